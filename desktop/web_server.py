@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from desktop.look import ICON, icon
+from desktop.colours import ICON, icon
 from desktop.typeface import LETTERS, NAME
 
 CONNECTIONS = 1200  # at a time, 1,000 of them open pages; whoever comes then is turned away

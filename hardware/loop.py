@@ -109,5 +109,5 @@ class Loop:
 
     def restart(self):
         """Begin another program: with a fresh heap, where the journal ends. It does not come back."""
-        self.tower.scorepad.oled.release()
+        self.tower.painter.oled.release()
         supervisor.reload()

@@ -1,4 +1,4 @@
-"""The whole tower: thirteen buttons in; ten pixels, the scorepad and the buzzer out."""
+"""The whole tower: thirteen buttons in; ten pixels, the OLED and the buzzer out."""
 
 import pins
 
@@ -9,11 +9,11 @@ from p10core.kernel.frame import DARK, DIM, SILENT
 
 class Tower:
     """Takes all pins of the pin file. Call ``next_event``, ``show`` and ``report`` in every round of the
-    loop. ``scorepad``: its :class:`Scorepad`.
+    loop. ``painter``: its :class:`Painter`.
     """
 
     def __init__(self):
-        self._buttons, self._leds, self._pixels, self.scorepad, self._buzzer = fit()
+        self._buttons, self._leds, self._pixels, self.painter, self._buzzer = fit()
         self.next_event = self._buttons.next_event
         self.age = self._buttons.age
         self.waiting = self._buttons.waiting
@@ -55,8 +55,8 @@ class Tower:
         self._buttons.stand_at(frame.mark)
         more = True
         if late or not self.waiting():
-            more = self.scorepad.show(frame, now)
-        if self.scorepad.missing and frame.light != DARK:
+            more = self.painter.show(frame, now)
+        if self.painter.missing and frame.light != DARK:
             if not self._violet:
                 from hardware.lights.violet import Violet
 

@@ -11,6 +11,7 @@ COMMANDS = (
     ("soak", "host_tests.game.soak", "whole games on one tower, hundreds of hours"),
     ("flash_operations", "host_tests.tower.flash_operations", "print every erase and program of the flash in a game"),
     ("games_kept", "host_tests.cafe.games_kept", "print how many games a tower keeps for the board"),
+    ("first_power", "host_tests.chip.first_power", "draw the first power of a new tower, second by second"),
     ("radio_heap", "host_tests.cafe.radio_heap", "what Wi-Fi takes of the heap in Python"),
     ("site_times", "host_tests.page.site_times", "how soon the site shows light and answers a press"),
     ("analysis_times", "host_tests.coach.analysis_times", "how long the analysis of a game takes"),

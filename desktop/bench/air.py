@@ -9,6 +9,8 @@ Sockets of the simulated socketpool end at loopback, where ``routes`` says, and 
 charged to the tower's clock.
 """
 
+from typing import Any
+
 JOIN_US = 2_500_000  # from the wish to join to an address, and to a refusal
 GATEWAY = "192.168.4.1"  # the name server too
 _A = b"\0\1\0\1"
@@ -19,31 +21,31 @@ class Air:
     (address, port) really is. ``is_up``: whether the networks reach anything. ``calls``: connections begun so far.
     """
 
-    def __init__(self):
-        self.networks = {}
-        self.hosts = {}
-        self.routes = {}
+    def __init__(self) -> None:
+        self.networks: dict[str, str] = {}
+        self.hosts: dict[str, str] = {}
+        self.routes: dict[tuple[str, int], tuple[str, int]] = {}
         self.is_up = True
         self.calls = 0
-        self.open = set()  # sockets, which are cut when the network goes
+        self.open: set[Any] = set()  # sockets, which are cut when the network goes
         self.reset()
 
-    def reset(self):
+    def reset(self) -> None:
         """The radio begins anew."""
-        self._joining = None  # (name, password, the moment when that is decided)
+        self._joining: tuple[str, str, int] | None = None  # (name, password, the moment when that is decided)
         for one in list(self.open):
             one.close()
 
     @property
-    def has_begun(self):
+    def has_begun(self) -> bool:
         """Whether the radio was told to join something."""
         return self._joining is not None
 
-    def join(self, name, password, now):
+    def join(self, name: str, password: str, now: int) -> None:
         """Begin to join, at *now* in microseconds."""
         self._joining = (name, password, now + JOIN_US)
 
-    def refusal(self, now):
+    def refusal(self, now: int) -> str | None:
         """Why it has not joined, as CircuitPython says it; None if it has, "" as long as that is not decided."""
         if self._joining is None or now < self._joining[2]:
             return ""
@@ -52,16 +54,16 @@ class Air:
             return "No network with that ssid"
         return None if self.networks[name] == password else "Authentication failure"
 
-    def is_joined(self, now):
+    def is_joined(self, now: int) -> bool:
         """Whether the tower is in a network."""
         return self.refusal(now) is None
 
-    def cut(self):
+    def cut(self) -> None:
         """All connections are lost this moment, and both ends know."""
         for one in list(self.open):
             one.cut()
 
-    def answer(self, question):
+    def answer(self, question: bytes) -> bytes:
         """What the name server says to a question for an address (RFC 1035)."""
         at, parts = 12, []
         while question[at]:

@@ -11,6 +11,7 @@ import threading
 from array import array
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 MODULES = (
     "adafruit_pixelbuf",
@@ -26,10 +27,10 @@ MODULES = (
 UPPER_COLUMN = 0x10  # an SH1106's command
 
 
-def find(name):
+def find(name: str) -> Path:
     """The folder or file of one of MODULES among the installed packages. Raises ImportError if it is missing."""
     spec = importlib.util.find_spec(name)
-    if spec is None:
+    if spec is None or spec.origin is None:
         raise ImportError(f"the virtual bench needs {name}: install the project's development requirements")
     path = Path(spec.origin)
     return path.parent if path.name == "__init__.py" else path
@@ -38,29 +39,29 @@ def find(name):
 class _Thread:
     """A thread that never runs. Displays are refreshed by the firmware alone."""
 
-    def __init__(self, **_):
+    def __init__(self, **_: Any) -> None:
         pass
 
-    def start(self):
+    def start(self) -> None:
         pass
 
-    def is_alive(self):
+    def is_alive(self) -> bool:
         return False
 
 
 class _Lock:
     """A lock for a world with one thread."""
 
-    def __enter__(self):
+    def __enter__(self) -> "_Lock":
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: Any) -> None:
         pass
 
 
-def no_threads():
+def no_threads() -> ModuleType:
     """The module threading for the display stack."""
-    module = ModuleType("threading")
+    module: Any = ModuleType("threading")
     module.Thread = _Thread
     module.RLock = _Lock
     module.Event = threading.Event
@@ -72,24 +73,24 @@ class BitmapBytes:
     highest. It can be filled as a whole, with just as many bytes.
     """
 
-    def __init__(self, bitmap):
+    def __init__(self, bitmap: Any) -> None:
         self._words = bitmap._data
 
-    def __len__(self):
+    def __len__(self) -> int:
         return 4 * len(self._words)
 
-    def __setitem__(self, place, data):
+    def __setitem__(self, place: slice, data: Any) -> None:
         if place != slice(None) or len(data) != len(self):
             raise ValueError("lengths differ")
         self._words[:] = array(self._words.typecode, struct.unpack(f">{len(self._words)}I", data))
 
 
-def view(thing):
+def view(thing: Any) -> BitmapBytes | memoryview:
     """The firmware's memoryview: a bitmap gives its bytes too, which on a computer it does not."""
     return BitmapBytes(thing) if type(thing).__name__ == "Bitmap" else memoryview(thing)
 
 
-def mend(name, module, modules):
+def mend(name: str, module: Any, modules: dict[str, Any]) -> None:
     """Correct a module of the display library that was just loaded."""
     if name == "i2cdisplaybus":
         _mend_display_bus(module.I2CDisplayBus, modules)
@@ -100,13 +101,13 @@ def mend(name, module, modules):
         _mend_columns(modules["displayio._displaycore"])
 
 
-def _mend_display_bus(bus_class, modules):
+def _mend_display_bus(bus_class: Any, modules: dict[str, Any]) -> None:
     """The device's bus asks for the display when it is made, and does not look whether later bytes arrive. What it
     sends must be a buffer.
     """
     make, send, send_bytes = bus_class.__init__, bus_class.send, bus_class._send
 
-    def __init__(self, i2c_bus, *, device_address, reset=None):
+    def __init__(self: Any, i2c_bus: Any, *, device_address: int, reset: Any = None) -> None:
         make(self, i2c_bus, device_address=device_address, reset=reset)
         i2c_bus.try_lock()
         found = i2c_bus.probe(device_address)
@@ -116,15 +117,15 @@ def _mend_display_bus(bus_class, modules):
             raise ValueError(f"Unable to find I2C Display at {device_address:x}")
         modules["_bench"].pico.pins.display = {pin._gpio for pin in i2c_bus._pins}
 
-    def send_buffer(self, command, data):
+    def send_buffer(self: Any, command: int, data: Any) -> None:
         memoryview(data)  # a list, which the package takes, is a TypeError on the device
         send(self, command, data)
 
-    def _send(self, *arguments):
+    def _send(self: Any, *arguments: Any) -> None:
         with contextlib.suppress(OSError):
             send_bytes(self, *arguments)
 
-    def deinit(self):
+    def deinit(self: Any) -> None:
         """The device leaves the I2C bus to the firmware that made it."""
 
     bus_class.__init__ = __init__
@@ -133,16 +134,16 @@ def _mend_display_bus(bus_class, modules):
     bus_class._send = _send
 
 
-def _mend_columns(module):
+def _mend_columns(module: Any) -> None:
     """Of a column past the 15th the package sends the lower half only to a panel that knows no rectangles."""
     core = module._DisplayCore
     set_region, send = core.set_region_to_update, core.send
 
-    def set_region_to_update(self, area):
+    def set_region_to_update(self: Any, area: Any) -> None:
         self.first_column = area.x1 + self.colstart
         set_region(self, area)
 
-    def _send(self, data_type, chip_select, data):
+    def _send(self: Any, data_type: int, chip_select: int, data: Any) -> None:
         if (
             self.sh1107_addressing
             and data_type == module.DISPLAY_COMMAND
@@ -156,22 +157,22 @@ def _mend_columns(module):
     core.send = _send
 
 
-def _mend_whole(grid_class):
+def _mend_whole(grid_class: Any) -> None:
     """A refresh of the whole picture sends what has changed in it too; the package would send that once more."""
     prepare = grid_class._prepare_full_refresh
 
-    def _prepare_full_refresh(self):
+    def _prepare_full_refresh(self: Any) -> None:
         prepare(self)
         self._needs_refresh = False
 
     grid_class._prepare_full_refresh = _prepare_full_refresh
 
 
-def _mend_release(module, pins):
+def _mend_release(module: Any, pins: Any) -> None:
     """A display outlives the file that made it and keeps its pins; only this gives them back."""
     release = module.release_displays
 
-    def release_displays():
+    def release_displays() -> None:
         release()
         pins.release_display()
 

@@ -6,7 +6,7 @@ but no sector waits longer than a second.
 """
 
 from desktop.bench import costs
-from desktop.bench.chip_flash import SECTOR
+from desktop.bench.chip_flash import SECTOR, ChipFlash
 from desktop.bench.disk.fat12 import BLOCK
 from desktop.bench.disk.memory_disk import MemoryDisk
 
@@ -21,32 +21,32 @@ class Blocks(MemoryDisk):
     nothing more is written. Whoever calls FatFs looks at both afterwards.
     """
 
-    def __init__(self, image, chip):
+    def __init__(self, image: bytearray, chip: ChipFlash) -> None:
         super().__init__(image)
         self.chip = chip
         self.owed_us = 0
         self.powered = True
         self.written_at = 0  # by the caller's clock
-        self._waiting = None  # the first byte of the sector in RAM
+        self._waiting: int | None = None  # the first byte of the sector in RAM
         self._sector = bytearray()
 
     @property
-    def waits(self):
+    def waits(self) -> bool:
         """Whether a sector in RAM has not reached the flash."""
         return self._waiting is not None
 
-    def ioctl_sync(self):
+    def ioctl_sync(self) -> None:
         self.flush()
 
-    def read(self, sector, count):
+    def read(self, sector: int, count: int) -> bytes:
         self.flush()
         return super().read(sector, count)
 
-    def write(self, sector, count, buff):
+    def write(self, sector: int, count: int, buff: bytes) -> None:
         for i in range(count // BLOCK):
             self._write_block((sector + i) * BLOCK, buff[i * BLOCK : (i + 1) * BLOCK])
 
-    def flush(self):
+    def flush(self) -> None:
         """Erase and program the sector that waits."""
         if self._waiting is None or not self.powered:
             return
@@ -57,7 +57,7 @@ class Blocks(MemoryDisk):
             self.owed_us += costs.FLASH_SECTOR
             self.powered = self.chip.program(AREA, self.image, at, self._sector)
 
-    def _write_block(self, at, data):
+    def _write_block(self, at: int, data: bytes) -> None:
         if at + BLOCK > len(self.image):
             return
         first = at - at % SECTOR

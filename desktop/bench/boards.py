@@ -7,7 +7,7 @@ that, and have no name.
 """
 
 from desktop.bench import picos
-from desktop.bench.pins import named
+from desktop.bench.pins import Pin, named
 
 PICO, PICO_W, PICO_2, PICO_2_W = BOARDS = tuple(picos.BOARDS)
 WITH_RADIO = (PICO_W, PICO_2_W)
@@ -17,7 +17,7 @@ _ANALOG = {26: "GP26 GP26_A0 A0", 27: "GP27 GP27_A1 A1", 28: "GP28 GP28_A2 A2", 
 _INSIDE = {23: "SMPS_MODE", 24: "VBUS_SENSE", 25: "LED"}
 
 
-def pins_of(board_id):
+def pins_of(board_id: str) -> dict[str, Pin]:
     """Name to pin of a board, each pin made anew. Raises ValueError for a board that is none of BOARDS."""
     if board_id not in BOARDS:
         raise ValueError(f"no board {board_id}")

@@ -8,6 +8,7 @@ flash.cut_at(3, "some", seed=7)                     # the third operation from n
 """
 
 import random
+from collections.abc import Callable
 from typing import NamedTuple
 
 SECTOR = 4096
@@ -24,7 +25,7 @@ class Operation(NamedTuple):
     at: int
 
     @property
-    def sector(self):
+    def sector(self) -> int:
         """The number of the flash sector in its area."""
         return self.at // SECTOR
 
@@ -35,15 +36,15 @@ class ChipFlash:
     *keep* is told of each, once it is done: ``keep(area, memory, start, end)``, the bytes of *memory* that may differ.
     """
 
-    def __init__(self):
-        self.operations = []
+    def __init__(self) -> None:
+        self.operations: list[Operation] = []
         self.changes = 0  # operations that are done
-        self.keep = None
-        self._cut = None  # operations from now to the one in which the power fails
+        self.keep: Callable[[str, bytearray, int, int], None] | None = None
+        self._cut: int | None = None  # operations from now to the one in which the power fails
         self._part = "some"
         self._random = random.Random(0)
 
-    def cut_at(self, number, part="some", seed=0):
+    def cut_at(self, number: int | None, part: str = "some", seed: int = 0) -> None:
         """The power fails in the operation *number* from now, 1 for the next; None takes it back.
 
         *part* says how much of it is done: "nothing" of it yet, "all" of it, or "some", random by *seed*. Some of an
@@ -56,11 +57,11 @@ class ChipFlash:
         self._random.seed(seed)
 
     @property
-    def cut_is_set(self):
+    def cut_is_set(self) -> bool:
         """Whether a cut still lies ahead."""
         return self._cut is not None
 
-    def erase(self, area, memory, at):
+    def erase(self, area: str, memory: bytearray, at: int) -> bool:
         """Erase the sector of *memory* that begins at *at*. Returns whether there is still power afterwards."""
         fails = self._begin("erase", area, at)
         erased = bytes([ERASED]) * SECTOR
@@ -68,7 +69,7 @@ class ChipFlash:
         self._done(area, memory, at, at + SECTOR)
         return not fails
 
-    def program(self, area, memory, at, values):
+    def program(self, area: str, memory: bytearray, at: int, values: bytes | bytearray) -> bool:
         """Program *values* from *at* on. Returns whether there is still power afterwards."""
         fails = self._begin("program", area, at)
         end = at + len(values)
@@ -86,12 +87,12 @@ class ChipFlash:
         self._done(area, memory, at, end)
         return not fails
 
-    def _done(self, area, memory, start, end):
+    def _done(self, area: str, memory: bytearray, start: int, end: int) -> None:
         self.changes += 1
         if self.keep:
             self.keep(area, memory, start, end)
 
-    def _begin(self, kind, area, at):
+    def _begin(self, kind: str, area: str, at: int) -> bool:
         """Log an operation. Returns whether the power fails in it."""
         self.operations.append(Operation(kind, area, at))
         if self._cut is None:
@@ -102,7 +103,7 @@ class ChipFlash:
         self._cut = None
         return True
 
-    def _either(self, old, new):
+    def _either(self, old: bytes | bytearray, new: bytes | bytearray) -> bytes:
         """Each bit from *old* or from *new*, as far as this cut's part goes."""
         if self._part != "some":
             return bytes(old if self._part == "nothing" else new)
@@ -115,7 +116,7 @@ class ChipFlash:
         return (was & ~pick | becomes & pick).to_bytes(len(old), "big")
 
 
-def _and(old, values):
+def _and(old: bytes | bytearray, values: bytes | bytearray) -> bytes:
     """What programming leaves: a bit that is 0 stays 0."""
     if old.count(ERASED) == len(old):
         return bytes(values)

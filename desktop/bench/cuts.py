@@ -1,6 +1,8 @@
 """Power that fails at a chosen byte of a write to the nvm. For a whole flash operation see chip_flash."""
 
-from desktop.bench.clock import PowerCut
+from typing import NoReturn
+
+from desktop.bench.clock import Clock, PowerCut
 
 
 class Cuts:
@@ -8,12 +10,12 @@ class Cuts:
     fails; it works once. To try every place: run once with None, note ``steps``, run again with 0, 1, 2, ...
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.steps = 0
-        self.cut_after = None
-        self.clock = None  # of the powered Pico; without one nothing takes time
+        self.cut_after: int | None = None
+        self.clock: Clock | None = None  # of the powered Pico; without one nothing takes time
 
-    def _take(self, count):
+    def _take(self, count: int) -> int:
         """How many of *count* steps take effect; fewer than *count* where the power is to fail."""
         if self.cut_after is not None:
             count = min(count, self.cut_after)
@@ -21,7 +23,7 @@ class Cuts:
         self.steps += count
         return count
 
-    def _power_fails(self):
+    def _power_fails(self) -> NoReturn:
         self.cut_after = None
         if self.clock:
             self.clock.cut()

@@ -1,20 +1,22 @@
 """An open file of the device, with the methods that CircuitPython's files have and no others."""
 
 import errno
+from collections.abc import Iterator
+from typing import Any
 
 from desktop.bench.disk import volume
 
 PIECE = 128  # bytes read at a time in search of a line's end
 
 
-def check_mode(mode):
+def check_mode(mode: str) -> None:
     """Raises ValueError for a mode that CircuitPython refuses."""
     kinds = [sum(mode.count(letter) for letter in letters) for letters in ("rwxa", "bt", "+")]
     if set(mode) - set("rwxabt+") or kinds[0] != 1 or kinds[1] > 1 or kinds[2] > 1:
         raise ValueError("Invalid mode")
 
 
-def flags(mode):
+def flags(mode: str) -> int:
     """What FatFs is told for a mode."""
     kinds = {
         "r": volume.READ,
@@ -29,7 +31,7 @@ def flags(mode):
 class File:
     """Made by Drive.open. When what is written reaches the flash is FatFs's affair: at flush and close all of it."""
 
-    def __init__(self, drive, name, mode):
+    def __init__(self, drive: Any, name: str, mode: str) -> None:
         self._drive = drive
         self._text = "b" not in mode
         self._writes = bool(set(mode) & set("wxa+"))
@@ -38,43 +40,43 @@ class File:
         if "a" in mode:
             self.seek(0, 2)
 
-    def __enter__(self):
+    def __enter__(self) -> "File":
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: Any) -> None:
         self.close()
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator:
         return self
 
-    def __next__(self):
+    def __next__(self) -> Any:
         line = self.readline()
         if not line:
             raise StopIteration
         return line
 
-    def read(self, size=-1):
+    def read(self, size: int | None = -1) -> Any:
         self._check_open()
         start = self._file.at
-        limited = size is not None and size >= 0
+        most = -1 if size is None else size
         left = max(0, self._file.size - start)
-        data = self._read(size if limited and not self._text else left)
+        data = self._read(most if most >= 0 and not self._text else left)
         if not self._text:
             return data
         text = data.decode("utf-8")
-        if limited and len(text) > size:
-            text = text[:size]
+        if 0 <= most < len(text):
+            text = text[:most]
             self._seek(start + len(text.encode("utf-8")))
         return text
 
-    def readinto(self, buf):
+    def readinto(self, buf: bytearray) -> int:
         self._check_open()
         view = memoryview(buf)
         found = self._read(len(view))
         view[: len(found)] = found
         return len(found)
 
-    def readline(self, size=-1):
+    def readline(self, size: int | None = -1) -> Any:
         self._check_open()
         start = self._file.at
         most = size if size is not None and size >= 0 else self._file.size
@@ -88,7 +90,7 @@ class File:
         line = line[:end]
         return line.decode("utf-8") if self._text else line
 
-    def write(self, buf):
+    def write(self, buf: Any) -> int:
         """Raises OSError 28 where the drive is full; what fits is written all the same."""
         self._check_open()
         if not self._writes:
@@ -100,31 +102,31 @@ class File:
             raise volume.error(errno.ENOSPC)
         return len(data)
 
-    def flush(self):
+    def flush(self) -> None:
         self._check_open()
         self._drive.fat(self._file.sync)
 
-    def close(self):
+    def close(self) -> None:
         if self._open:
             self._drive.fat(self._file.close)
             self._open = False
 
-    def seek(self, offset, whence=0):
+    def seek(self, offset: int, whence: int = 0) -> int:
         self._check_open()
         at = max(0, (0, self._file.at, self._file.size)[whence] + offset)
         self._seek(at if self._writes else min(at, self._file.size))
         return self._file.at
 
-    def tell(self):
+    def tell(self) -> int:
         self._check_open()
         return self._file.at
 
-    def _read(self, count):
+    def _read(self, count: int) -> bytes:
         return self._drive.fat(self._file.read, count)
 
-    def _seek(self, at):
+    def _seek(self, at: int) -> None:
         self._drive.fat(self._file.seek, at)
 
-    def _check_open(self):
+    def _check_open(self) -> None:
         if not self._open:
             raise volume.error(errno.EINVAL)

@@ -1,10 +1,12 @@
 """The files of a tower's drive that are not those of a fresh one: what the firmware has written."""
 
-from collections.abc import MutableMapping
+from collections.abc import Iterator, MutableMapping
+from typing import Any
 
 from desktop.bench.disk import fat12
 from desktop.bench.disk.memory_disk import MemoryDisk
 from desktop.bench.disk.volume import Volume
+from desktop.bench.template import Template
 
 
 class Files(MutableMapping):
@@ -13,25 +15,25 @@ class Files(MutableMapping):
     To set or delete one is what a computer does that has the drive: at once, and without a flash operation.
     """
 
-    def __init__(self, drive):
+    def __init__(self, drive: Any) -> None:
         self._drive = drive
 
-    def __getitem__(self, name):
+    def __getitem__(self, name: str) -> bytes:
         for item in self._found():
             if item.path == name:
                 return self._contents(item)
         raise KeyError(name)
 
-    def __contains__(self, name):
+    def __contains__(self, name: object) -> bool:
         return any(item.path == name for item in self._found())
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator:
         return (item.path for item in self._found())
 
-    def __len__(self):
+    def __len__(self) -> int:
         return sum(1 for _ in self._found())
 
-    def __setitem__(self, name, data):
+    def __setitem__(self, name: str, data: bytes | bytearray) -> None:
         parts = name.split("/")
         with self._drive.changed_from_outside() as image:
             volume = Volume(MemoryDisk(image))
@@ -40,27 +42,27 @@ class Files(MutableMapping):
             volume.write_file(name, bytes(data))
             volume.release()
 
-    def __delitem__(self, name):
+    def __delitem__(self, name: str) -> None:
         with self._drive.changed_from_outside() as image:
             volume = Volume(MemoryDisk(image))
             volume.unlink(name)
             volume.release()
 
-    def make_folder(self, name):
+    def make_folder(self, name: str) -> None:
         """Make an empty folder, unless it is there."""
         with self._drive.changed_from_outside() as image:
             volume = Volume(MemoryDisk(image))
             _make_folder(volume, name)
             volume.release()
 
-    def _found(self):
+    def _found(self) -> Iterator[fat12.Item]:
         return differing(self._drive.template, self._drive.image)
 
-    def _contents(self, item):
+    def _contents(self, item: fat12.Item) -> bytes:
         return fat12.contents(self._drive.image, item)
 
 
-def differing(template, image):
+def differing(template: Template, image: bytes | bytearray) -> Iterator[fat12.Item]:
     """The files on an image of the drive, as items of fat12, that are not those of the *template*."""
     fresh = template.files
     for item in fat12.items(image):
@@ -69,7 +71,7 @@ def differing(template, image):
             yield item
 
 
-def _make_folder(volume, name):
+def _make_folder(volume: Volume, name: str) -> None:
     try:
         volume.mkdir(name)
     except FileExistsError:

@@ -28,14 +28,14 @@ class Flash(Cuts):
     power fails in a byte, that byte is left half programmed.
     """
 
-    def __init__(self, data=None, chip=None):
+    def __init__(self, data: bytes | None = None, chip: ChipFlash | None = None) -> None:
         super().__init__()
         self.chip = chip or ChipFlash()
         self.data = bytearray([ERASED]) * SIZE if data is None else bytearray(data)
         self.programs = 0
         self.erases = 0
 
-    def write(self, start, values):
+    def write(self, start: int, values: bytes | bytearray) -> None:
         """Store *values* from byte *start* on, as nvm does. Raises PowerCut where ``cut_after`` says."""
         end = start + len(values)
         if not values:
@@ -47,7 +47,7 @@ class Flash(Cuts):
             self._erase()
             self._program(0, whole)
 
-    def _program(self, start, values):
+    def _program(self, start: int, values: bytes | bytearray) -> None:
         pages = (start + len(values) - 1) // PAGE - start // PAGE + 1
         self._charge(pages * costs.FLASH_PAGE)
         self.programs += 1
@@ -60,7 +60,7 @@ class Flash(Cuts):
         self.data[start + done] &= values[done] | 0xF0
         self._power_fails()
 
-    def _erase(self):
+    def _erase(self) -> None:
         self._charge(costs.FLASH_ERASE)
         self.erases += 1
         done = self._take(len(ERASE_STAGES))
@@ -71,10 +71,10 @@ class Flash(Cuts):
             self.data[:] = stage(self.data)
         self._power_fails()
 
-    def _check(self, powered):
+    def _check(self, powered: bool) -> None:
         if not powered:
             self._power_fails()
 
-    def _charge(self, us):
+    def _charge(self, us: int) -> None:
         if self.clock:
             self.clock.charge_blind(us)

@@ -10,24 +10,25 @@ FIRST = 32
 LAST = 126
 
 
-def _file():
-    package = importlib.util.find_spec("displayio").submodule_search_locations[0]
-    return Path(package) / "resources" / "ter-u12n.bdf"
+def _file() -> Path:
+    spec = importlib.util.find_spec("displayio")
+    assert spec and spec.submodule_search_locations
+    return Path(spec.submodule_search_locations[0]) / "resources" / "ter-u12n.bdf"
 
 
 @functools.cache
-def shapes():
+def shapes() -> dict[str, tuple[int, ...]]:
     """Character to its 12 rows from the top, six bits each, the left pixel highest. More than the device's ASCII."""
     found = {}
-    code = None
-    rows = None
+    code = 0
+    rows: list[int] | None = None
     for line in _file().read_text("utf-8").splitlines():
         if line.startswith("ENCODING "):
             code = int(line.split()[1])
         elif line == "BITMAP":
             rows = []
         elif line == "ENDCHAR":
-            if len(rows) == HEIGHT and code > 0:
+            if rows and len(rows) == HEIGHT and code > 0:
                 found[chr(code)] = tuple(rows)
             rows = None
         elif rows is not None:

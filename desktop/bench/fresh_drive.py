@@ -10,8 +10,8 @@ from desktop.bench.disk.image import build_image
 from desktop.bench.disk.volume import error
 from desktop.bench.drive import Drive
 from desktop.bench.pico import Pico
-from desktop.bench.picos import PICO
-from desktop.bench.project import COACH
+from desktop.bench.picos import PICO, Board
+from desktop.bench.project import COACH, Project
 from desktop.bench.template import Template
 from desktop.bench.virtual_clock import VirtualClock
 from desktop.bench.world import World
@@ -21,7 +21,7 @@ NEEDED = {"hardware/journal/make_slots.py", "p10core/journal/journal.py"}
 _made: dict = {}  # project and drive's size to (the project's stamp, template)
 
 
-def template_of(project, board=PICO):
+def template_of(project: Project, board: Board = PICO) -> Template:
     """The template of a project as its files are now, on a *board*."""
     key = (project.root, project.lib, project.without, project.version, board.drive_size)
     stamp = project.stamp()
@@ -32,7 +32,9 @@ def template_of(project, board=PICO):
     return _made[key][1]
 
 
-def fitting(project, files, modules, board=PICO, spare=0):
+def fitting(
+    project: Project, files: dict[str, bytes], modules: dict[str, str], board: Board = PICO, spare: int = 0
+) -> tuple[dict[str, bytes], bytearray]:
     """Those *files* that have room on a *board*'s drive, and its image: all, or all but the coach's. Raises OSError 28
     if not even these leave *spare* bytes free. *modules*: the text of what makes the slots, wherever it lies.
     """
@@ -46,7 +48,7 @@ def fitting(project, files, modules, board=PICO, spare=0):
     raise error(errno.ENOSPC)
 
 
-def with_slots(project, files, modules, board=PICO):
+def with_slots(project: Project, files: dict[str, bytes], modules: dict[str, str], board: Board = PICO) -> bytearray:
     """The image of a *board*'s drive with these files, and behind them the slots, if the project has any."""
     image = build_image(files, board)
     if not modules.keys() >= NEEDED:

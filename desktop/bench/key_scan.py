@@ -6,15 +6,16 @@ before a button moves, and before somebody asks what was seen.
 
 import threading
 from collections import deque
+from typing import Any
 
-from desktop.bench.pins import PULL_DOWN, PULL_UP
+from desktop.bench.pins import PULL_DOWN, PULL_UP, Pin
 
 TICKS_A_SECOND = 1024  # CircuitPython counts the interval in these, rounded down
 TICKS_PERIOD = 1 << 29
 TICKS_AHEAD = 0x1FFF0000  # so that supervisor.ticks_ms first wraps 65.5 s after power-on, where a test meets it
 
 
-def ticks(us):
+def ticks(us: int) -> int:
     """What supervisor.ticks_ms says at a moment of the chip's clock."""
     return (us // 1000 + TICKS_AHEAD) % TICKS_PERIOD
 
@@ -26,7 +27,16 @@ class KeyScan:
     down when the scanner is made has no event before it comes up.
     """
 
-    def __init__(self, pico, pins, value_when_pressed, pull, interval, max_events, threshold):
+    def __init__(
+        self,
+        pico: Any,
+        pins: tuple[Pin, ...],
+        value_when_pressed: bool,
+        pull: bool,
+        interval: float,
+        max_events: int,
+        threshold: int,
+    ) -> None:
         self.overflowed = False
         self._clock = pico.clock
         self._board = pico.pins
@@ -37,37 +47,37 @@ class KeyScan:
         self._room = max_events
         self._threshold = threshold
         self._counters = [0] * len(pins)
-        self._queue = deque()
+        self._queue: deque[tuple[int, bool, int]] = deque()
         self._next = self._clock.outside_us
         self._lock = threading.Lock()  # hands move buttons from threads of their own
         self._clock.scanners.append(self)
         self.catch_up()
 
-    def end(self):
+    def end(self) -> None:
         """Scan no more; what was seen stays in the queue."""
         self.catch_up()
         if self in self._clock.scanners:
             self._clock.scanners.remove(self)
 
-    def seen(self):
+    def seen(self) -> deque[tuple[int, bool, int]]:
         """The queue of (key number, pressed, timestamp), up to now."""
         self.catch_up()
         return self._queue
 
-    def clear(self):
+    def clear(self) -> None:
         """Empty the queue."""
         self.catch_up()
         self._queue.clear()
         self.overflowed = False
 
-    def reset(self):
+    def reset(self) -> None:
         """As CircuitPython 10.3 does, and not as its documentation says: all keys are taken to be down."""
         self.catch_up()
         self._counters = [self._threshold] * len(self._pins)
         self._next = self._clock.outside_us
         self.catch_up()
 
-    def catch_up(self):
+    def catch_up(self) -> None:
         """Do the scans that were due until now. While interrupts are off there is none; the next comes right after."""
         if self not in self._clock.scanners:
             return
@@ -83,7 +93,7 @@ class KeyScan:
                 else:  # nothing moves: all the scans until now are as this one
                     self._next += ((now - self._next) // self._interval + 1) * self._interval
 
-    def _scan(self, at):
+    def _scan(self, at: int) -> bool:
         """One scan at a moment; whether another one of the same levels might see more."""
         moving = False
         for key, pin in enumerate(self._pins):
@@ -97,7 +107,7 @@ class KeyScan:
                 self._record(key, step > 0, at)
         return moving
 
-    def _record(self, key, pressed, at):
+    def _record(self, key: int, pressed: bool, at: int) -> None:
         if len(self._queue) < self._room:
             self._queue.append((key, pressed, ticks(at)))
         else:

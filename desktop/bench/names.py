@@ -6,11 +6,11 @@ class Named:
 
     _name = ""
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}.{self._name}"
 
 
-def fill(kind, names):
+def fill(kind: type[Named], names: str) -> None:
     """Give the class *kind* a value for each of the blank-separated *names*."""
     for name in names.split():
         value = object.__new__(kind)

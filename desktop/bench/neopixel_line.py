@@ -1,5 +1,7 @@
 """The line of NeoPixels, seen from its data wire: three bytes a pixel, green first, or as its kind has them."""
 
+from collections.abc import Callable
+
 RGBW = "RGBW"
 
 
@@ -13,20 +15,20 @@ class NeopixelLine:
     ``cut_at`` = n breaks the line behind the n-th pixel: those after it stay as they are, dark since power-up.
     """
 
-    def __init__(self, count, on_change=None):
+    def __init__(self, count: int, on_change: Callable[[], None] | None = None) -> None:
         self.count = count
         self.on_change = on_change
         self.order = "GRB"
-        self.rgb = [(0, 0, 0)] * count
+        self.rgb: list[tuple[int, ...]] = [(0, 0, 0)] * count
         self.writes = 0
         self.cut_at = count
 
-    def reset(self):
+    def reset(self) -> None:
         """As at power-up: dark."""
         self.writes = 0
         self._show([(0, 0, 0)] * self.count)
 
-    def write(self, data):
+    def write(self, data: bytes) -> None:
         """Take the bytes of one transmission."""
         self.writes += 1
         size = len(self.order)
@@ -34,11 +36,11 @@ class NeopixelLine:
         seen = [self._seen(data[at : at + size]) for at in range(0, reached * size, size)]
         self._show(seen[: self.count] + self.rgb[reached:])
 
-    def _seen(self, data):
+    def _seen(self, data: bytes) -> tuple[int, ...]:
         red, green, blue, white = [data[self.order.index(part)] if part in self.order else 0 for part in RGBW]
         return tuple(min(255, part + white) for part in (red, green, blue))
 
-    def _show(self, rgb):
+    def _show(self, rgb: list[tuple[int, ...]]) -> None:
         if rgb != self.rgb:
             self.rgb = rgb
             if self.on_change:

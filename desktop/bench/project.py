@@ -8,7 +8,9 @@ project.modules()["p10core/kernel/app.py"]  # text; a chip's drive has its bytec
 import ast
 import functools
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from desktop.making.constants import fold_constants
 
@@ -31,13 +33,15 @@ class Project:
     "boot.py". *version*: what the tower calls itself, in place of the number in p10core/version.py.
     """
 
-    def __init__(self, root, lib=None, without=(), version=""):
+    def __init__(
+        self, root: str | Path, lib: str | Path | None = None, without: Iterable[str] = (), version: str = ""
+    ) -> None:
         self.root = Path(root)
         self.lib = Path(lib) if lib else self.root / "lib"
         self.without = tuple(without)
         self.version = version
 
-    def path(self, name):
+    def path(self, name: str) -> Path:
         """Where a file or folder of the drive stands here; what only a tower has would stand in CIRCUITPY."""
         if name in FILES:
             return self.root / FILES[name]
@@ -46,7 +50,7 @@ class Project:
             return Path("CIRCUITPY", name)
         return self._top(room) / rest
 
-    def name(self, path):
+    def name(self, path: Path) -> str | None:
         """What a traceback of the device calls a file here; None for one that it has not."""
         if path.is_relative_to("CIRCUITPY"):
             return path.relative_to("CIRCUITPY").as_posix()
@@ -58,16 +62,16 @@ class Project:
                 return f"{room}/{path.relative_to(self._top(room)).as_posix()}"
         return None
 
-    def stamp(self):
+    def stamp(self) -> tuple[Any, ...]:
         """Changes whenever a file of the device does."""
         stats = ((name, path.stat()) for name, path in (*self._files(), *self._modules()))
         return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
 
-    def files(self):
+    def files(self) -> dict[str, bytes]:
         """What an owner edits, and data: the name of each file on a fresh drive, and its bytes."""
         return {name: path.read_bytes() for name, path in self._files()}
 
-    def modules(self):
+    def modules(self) -> dict[str, str]:
         """All other Python: the name of each file on the drive, and its text, with numbers for constants."""
         texts = {name: path.read_text("utf-8") for name, path in self._modules()}
         if VERSION_FILE in texts and self.version:
@@ -80,16 +84,16 @@ class Project:
         folded = _folded(tuple(texts.items()), tuple(edited.items()))
         return {name: folded[name] for name in texts}
 
-    def _top(self, room):
+    def _top(self, room: str) -> Path:
         return self.lib if room == "lib" else self.root / room
 
-    def _files(self):
+    def _files(self) -> Iterator[tuple[str, Path]]:
         """(name, path) of each."""
         for name in FILES:
             if self.path(name).is_file() and not self._lacks(name):
                 yield name, self.path(name)
 
-    def _modules(self):
+    def _modules(self) -> Iterator[tuple[str, Path]]:
         """(name, path) of each."""
         for room in ROOMS:
             top = self._top(room)
@@ -98,16 +102,16 @@ class Project:
                 if not self._lacks(name) and name != FILES["pins.py"]:
                     yield name, path
 
-    def _lacks(self, name):
+    def _lacks(self, name: str) -> bool:
         return any(name == lacking or name.startswith(f"{lacking}/") for lacking in self.without)
 
 
 @functools.lru_cache(4)  # it takes seconds, and several boards' drives are made of the same files
-def _folded(texts, edited):
+def _folded(texts: tuple[tuple[str, str], ...], edited: tuple[tuple[str, str], ...]) -> dict[str, str]:
     return fold_constants(dict(texts + edited), dict(edited))
 
 
-def _is_python(data):
+def _is_python(data: bytes) -> bool:
     """Whether an owner has written something that can be looked through."""
     try:
         ast.parse(data)

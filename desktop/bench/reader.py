@@ -4,6 +4,9 @@ Knows nothing of the firmware's frame. The lines stand where the tower's design 
 or in place of the second and third row ten characters of twice the size.
 """
 
+from collections.abc import Iterable, Sequence
+from typing import Any
+
 from desktop.bench import font
 from desktop.bench.ssd1306 import WIDTH
 from desktop.making.extra_glyphs import SHAPES
@@ -27,10 +30,10 @@ SIGNS = "→★"
 class Reader:
     """*oled*: the panel, with ``picture()``."""
 
-    def __init__(self, oled):
+    def __init__(self, oled: Any) -> None:
         self._oled = oled
-        self.known = {}  # twelve rows of six bits to (character, mark)
-        self._last = (None, [])  # a picture, and what it says
+        self.known: dict[tuple[int, ...], tuple[str, str]] = {}  # twelve rows of six bits to (character, mark)
+        self._last: tuple[list[int] | None, list[tuple[str, str]]] = (None, [])  # a picture, and what it says
         # Letters that look alike are read as the one of the lowest code.
         for code in (*ASCII, *LATIN, *map(ord, SIGNS)):
             if chr(code) in font.shapes():
@@ -38,20 +41,20 @@ class Reader:
         for character, rows in own_shapes().items():
             self._learn(character, rows, again=True)
 
-    def _learn(self, character, rows, again=False):
+    def _learn(self, character: str, rows: Iterable[int], again: bool = False) -> None:
         for shape, mark in (tuple(rows), " "), (tuple(row ^ FULL for row in rows), "#"):
             if again or shape not in self.known:
                 self.known[shape] = (READ_AS.get(character, character), mark)
 
-    def screen(self):
+    def screen(self) -> list[str]:
         """Five str: what is written in each row. Big text is the second one, with the third empty."""
         return [text for text, _ in self._rows()]
 
-    def inverse(self):
+    def inverse(self) -> list[str]:
         """Five str of the same lengths, "#" where a character is dark on light and " " where it is not."""
         return [marks for _, marks in self._rows()]
 
-    def _rows(self):
+    def _rows(self) -> list[tuple[str, str]]:
         picture = self._oled.picture()
         seen, lines = self._last
         if picture != seen:
@@ -59,7 +62,7 @@ class Reader:
             self._last = picture, lines
         return lines
 
-    def _lines(self, picture):
+    def _lines(self, picture: list[int]) -> list[tuple[str, str]]:
         rows = [self._line(picture, LEFT, top, COLUMNS, 1) for top in ROW_TOPS]
         if UNKNOWN in rows[1][0] + rows[2][0]:
             big = self._line(picture, BIG_LEFT, BIG_TOP, BIG_COLUMNS, 2)
@@ -67,7 +70,7 @@ class Reader:
                 rows[1:3] = [big, ("", "")]
         return rows
 
-    def _line(self, picture, left, top, columns, scale):
+    def _line(self, picture: list[int], left: int, top: int, columns: int, scale: int) -> tuple[str, str]:
         """(text, marks) of a row of cells."""
         rows = picture[top : top + font.HEIGHT * scale]
         width = font.WIDTH * scale
@@ -83,13 +86,13 @@ class Reader:
         return text, marks
 
 
-def own_shapes():
+def own_shapes() -> dict[str, bytes]:
     """The characters that the tower adds to the device's font, from the table that it draws them from."""
     rows = (SHAPES[at : at + font.HEIGHT] for at in range(0, len(SHAPES), font.HEIGHT))
     return dict(zip(EXTRA, rows, strict=True))
 
 
-def _halved(cell):
+def _halved(cell: Sequence[int]) -> list[int]:
     """A cell of 12 x 24 pixels as one of 6 x 12, empty unless it is made of blocks of 2 x 2 equal pixels."""
     if cell[::2] != cell[1::2]:
         return []

@@ -5,12 +5,13 @@ raises.
 """
 
 import re
+from typing import Any
 
 SPACE = " \t\n\v\f\r"
 ESCAPES = {"b": "\b", "r": "\r", "n": "\n", "t": "\t", "v": "\v", "f": "\f"}  # any other stands for itself
 
 
-def getenv(text, key, default):
+def getenv(text: str | None, key: str, default: Any) -> Any:
     """What os.getenv returns: the value's text, or *default* where there is none or it is malformed."""
     try:
         found = find(text, key)
@@ -19,7 +20,7 @@ def getenv(text, key, default):
     return default if found is None else found
 
 
-def find(text, key):
+def find(text: str | None, key: str) -> str | None:
     """The text of the first value of *key*, or None. Raises ValueError on a malformed one."""
     for raw in (text or "").split("\n"):
         line = raw.lstrip(SPACE)
@@ -39,7 +40,7 @@ def find(text, key):
     return None
 
 
-def with_values(text, values):
+def with_values(text: str, values: dict[str, str | int]) -> str:
     """The *text* of a settings.toml with other values for these keys. All lines before a section keep their numbers."""
     lines = text.split("\n")
     end = next((place for place, line in enumerate(lines) if line.lstrip(SPACE).startswith("[")), len(lines))
@@ -47,7 +48,7 @@ def with_values(text, values):
     return "\n".join([*kept, *[line_of(key, value)[:-1] for key, value in values.items()], *lines[end:], ""])
 
 
-def line_of(key, value):
+def line_of(key: str, value: str | int) -> str:
     """The line of a settings.toml that sets *key* to a str or an int."""
     if isinstance(value, str):
         escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
@@ -55,8 +56,8 @@ def line_of(key, value):
     return f"{key} = {value}\n"
 
 
-def _quoted(rest):
-    characters = []
+def _quoted(rest: str) -> str:
+    characters: list[str] = []
     i = 0
     while i < len(rest):
         character = rest[i]

@@ -22,16 +22,16 @@ class Sh1106(Ssd1306):
         key: count for key, count in Ssd1306.PARAMETERS.items() if key not in (ADDRESSING, COLUMNS, ROWS)
     }
 
-    def _act(self, command, parameters):
+    def _act(self, command: int, parameters: list[int]) -> None:
         if command == DC_DC:
             self._pumped = parameters[0] == DC_DC_ON
         elif command not in (*PUMP_VOLTAGE, ADDRESSING):  # Adafruit's library sends this one: it does nothing here
             super()._act(command, parameters)
 
-    def _set_column(self, column):
+    def _set_column(self, column: int) -> None:
         self._column = column
 
-    def _take_data(self, data):
+    def _take_data(self, data: bytes) -> None:
         for byte in data:
             if 0 <= self._column - self.LEFT < WIDTH:
                 self.ram[self._page * WIDTH + self._column - self.LEFT] = byte

@@ -1,11 +1,14 @@
 """Waiting for alarms: a button, or a time to the second."""
 
-from desktop.bench.pins import PULL_DOWN, PULL_UP
+from collections.abc import Sequence
+from typing import Any
+
+from desktop.bench.pins import PULL_DOWN, PULL_UP, Pins
 
 SECOND_US = 1_000_000
 
 
-def until(pico, alarms):
+def until(pico: Any, alarms: Sequence[Any]) -> Any:
     """Let time go by until one of *alarms* goes off, and return it."""
     pico.fall_asleep()
     pins = [_Watch(pico.pins, alarm) for alarm in alarms if hasattr(alarm, "pin")]
@@ -18,7 +21,7 @@ def until(pico, alarms):
     return times[0]
 
 
-def _second(now, seconds):
+def _second(now: int, seconds: float) -> int:
     """The chip's calendar wakes at whole seconds only; by CircuitPython's sum that is up to one late, or early."""
     left = max(0, int(seconds - now / SECOND_US))
     return (now // SECOND_US + left + 1) * SECOND_US
@@ -27,13 +30,13 @@ def _second(now, seconds):
 class _Watch:
     """One pin alarm while it is armed."""
 
-    def __init__(self, pins, alarm):
+    def __init__(self, pins: Pins, alarm: Any) -> None:
         self.alarm = alarm
         self.seen = False
         self._pins = pins
         self._armed = not alarm._edge  # an edge alarm wants to see the other level first
 
-    def look(self):
+    def look(self) -> bool:
         alarm = self.alarm
         pull = (PULL_DOWN if alarm.value else PULL_UP) if alarm._pull else 0
         matches = self._pins.level(alarm.pin, pull) == alarm.value

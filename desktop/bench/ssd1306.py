@@ -8,6 +8,7 @@ Unknown commands raise, so that nothing the firmware sends goes unseen.
 """
 
 import random
+from collections.abc import Callable
 
 WIDTH = 128
 HEIGHT = 64
@@ -60,7 +61,7 @@ class Ssd1306:
     STATUS = 0x03  # the lower half of what it answers when it is read
     PARAMETERS = PARAMETERS
 
-    def __init__(self, on_change=None):
+    def __init__(self, on_change: Callable[[], None] | None = None) -> None:
         self._fitted = True
         self.pull_ups_stay = False
         self.shorted = False
@@ -69,7 +70,7 @@ class Ssd1306:
         self.on_change = on_change
         self.reset()
 
-    def reset(self):
+    def reset(self) -> None:
         """As at power-up: everything off, and the noise in the RAM that a real chip wakes up with."""
         self.ram = bytearray(random.Random(WIDTH).randbytes(WIDTH * PAGES))
         self.contrast = 0x7F
@@ -80,27 +81,27 @@ class Ssd1306:
         self._first_column, self._last_column = 0, WIDTH - 1
         self._first_page, self._last_page = 0, PAGES - 1
         self._column = self._page = 0
-        self._command = []
+        self._command: list[int] = []
         if self.on_change:
             self.on_change()
 
     @property
-    def fitted(self):
+    def fitted(self) -> bool:
         """Whether the module is on its wires."""
         return self._fitted
 
     @fitted.setter
-    def fitted(self, fitted):
+    def fitted(self, fitted: bool) -> None:
         if fitted != self._fitted:
             self._fitted = fitted
             self.reset()
 
     @property
-    def on(self):
+    def on(self) -> bool:
         """Whether the panel shows anything: display on and its charge pump running."""
         return self._lit and self._pumped
 
-    def pixel(self, x, y):
+    def pixel(self, x: int, y: int) -> bool:
         """Whether the pixel is alight, as a player sees it; x 0..127 from the left, y 0..63 from the top."""
         if not self.on:
             return False
@@ -112,7 +113,7 @@ class Ssd1306:
             y = HEIGHT - 1 - y
         return bool(self.ram[(y >> 3) * WIDTH + x] >> (y & 7) & 1) != self._inverted
 
-    def picture(self):
+    def picture(self) -> list[int]:
         """The whole panel as a player sees it: 64 rows of 128 bits from the top, the leftmost pixel highest."""
         if not self.on:
             return [0] * HEIGHT
@@ -128,11 +129,11 @@ class Ssd1306:
             rows.reverse()
         return [row ^ ALL for row in rows] if self._inverted else rows
 
-    def read(self, count):
+    def read(self, count: int) -> bytes:
         """What the chip answers to an I2C read: its status, again and again. Bit 6: the display is off."""
         return bytes([(0 if self._lit else 0x40) | self.STATUS]) * count
 
-    def write(self, data):
+    def write(self, data: bytes) -> None:
         """Take the bytes of one I2C write to this chip. Raises ValueError on a command it does not know."""
         self.bytes_received += len(data)
         at = 0
@@ -151,7 +152,7 @@ class Ssd1306:
         if self.on_change:
             self.on_change()
 
-    def _take_command(self, byte):
+    def _take_command(self, byte: int) -> None:
         self._command.append(byte)
         command, parameters = self._command[0], self._command[1:]
         if len(parameters) < self.PARAMETERS.get(command, 0):
@@ -159,7 +160,7 @@ class Ssd1306:
         self._command = []
         self._act(command, parameters)
 
-    def _act(self, command, parameters):
+    def _act(self, command: int, parameters: list[int]) -> None:
         """Do what a command says."""
         if command == ADDRESSING:
             self._mode = parameters[0] & 3
@@ -179,7 +180,7 @@ class Ssd1306:
         elif not self._take_switch(command) and command not in WITHOUT_EFFECT:
             raise ValueError(f"{self.NAME}: unknown command {command:#04x}")
 
-    def _take_switch(self, command):
+    def _take_switch(self, command: int) -> bool:
         """The commands of one byte that choose one of two. Returns whether it was one."""
         if command in (0xAE, 0xAF):
             self._lit = command == 0xAF
@@ -201,10 +202,10 @@ class Ssd1306:
             return False
         return True
 
-    def _set_column(self, column):
+    def _set_column(self, column: int) -> None:
         self._column = column & 0x7F
 
-    def _take_data(self, data):
+    def _take_data(self, data: bytes) -> None:
         ram = self.ram
         for byte in data:
             ram[self._page * WIDTH + self._column] = byte
@@ -224,7 +225,7 @@ class Ssd1306:
                     if self._page > self._last_page:
                         self._page = self._first_page
 
-    def _range(self, what, parameters, limit):
+    def _range(self, what: str, parameters: list[int], limit: int) -> tuple[int, int]:
         first, last = parameters
         if not first <= last < limit:
             raise ValueError(f"{self.NAME}: {what} {first}..{last}")

@@ -4,9 +4,12 @@ As in CircuitPython's main.c, a reset begins with the first file, a reload only 
 which CircuitPython waits for somebody who asks for safe mode, is left out.)
 """
 
+from typing import Any
+
 from desktop.bench import tracebacks
 from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, PowerCut, ReloadException, Restart
-from desktop.bench.pico import Console
+from desktop.bench.drive import Drive
+from desktop.bench.pico import Console, Pico
 from desktop.bench.world import World
 
 AFTER_BOOT_US = 20_000  # from the end of boot.py to code.py
@@ -24,22 +27,22 @@ class SafeMode(Exception):
 class Startup:
     """The firmware of one power-up. ``restarts`` counts resets and reloads, ``boot_out`` holds what boot.py printed."""
 
-    def __init__(self, pico, drive, dip=None):
+    def __init__(self, pico: Pico, drive: Drive, dip: Restart | None = None) -> None:
         self.pico = pico
         self.drive = drive
         self.powered = True
         self.restarts = 0
-        self.boot_out = []
-        self.loaded = {}  # the modules of the file that runs, by their names, in the order of their loading
+        self.boot_out: list[str] = []
+        self.loaded: dict[str, Any] = {}  # the modules of the file that runs, by name, as they were loaded
         pico.reset_reason = dip.reason if dip else "POWER_ON"
         pico.safe_mode = dip.safe_mode if dip else None
 
     @staticmethod
-    def runs_before_code(drive, dip):
+    def runs_before_code(drive: Drive, dip: Restart | None) -> bool:
         """Whether anything runs before code.py."""
         return bool(dip) or drive.has("boot.py")
 
-    def run(self):
+    def run(self) -> None:
         """The firmware's main, for the clock. Begins with a reset where one has ended its predecessor."""
         ending = self.pico.clock.over()
         while True:
@@ -56,7 +59,7 @@ class Startup:
                 self.powered = False
                 return
 
-    def _reset(self, ending):
+    def _reset(self, ending: Any) -> None:
         pico = self.pico
         self.restarts += 1
         pico.crashed = None
@@ -70,7 +73,7 @@ class Startup:
         pico.clock.restart()
         pico.clock.charge(BOOT_STARTS_US)
 
-    def _start(self):
+    def _start(self) -> None:
         pico = self.pico
         self.drive.start()
         pico.begin()
@@ -90,7 +93,7 @@ class Startup:
         while self._code():
             self.restarts += 1
 
-    def _boot(self):
+    def _boot(self) -> None:
         pico = self.pico
         said = Console()
         pico.out = said
@@ -100,7 +103,7 @@ class Startup:
         pico.out = pico.console
         self.boot_out = said.lines
 
-    def _code(self):
+    def _code(self) -> bool:
         """Run code.py. Returns whether it is to be run again."""
         pico = self.pico
         error = self._machine("code.py")
@@ -119,7 +122,7 @@ class Startup:
             pico.clock.idle(None, lambda: False)
         return False
 
-    def _machine(self, path):
+    def _machine(self, path: str) -> BaseException | None:
         """Run a file in a world of its own. Returns what ended it: an exception, or None at its end."""
         pico = self.pico
         error = None
@@ -134,6 +137,6 @@ class Startup:
         pico.clean_up(keep_watchdog=isinstance(error, Exception))
         return error
 
-    def _stay_in_safe_mode(self):
-        self.pico.console.write("\nYou are in safe mode because:\n" + self.pico.safe_mode + "\n")
+    def _stay_in_safe_mode(self) -> None:
+        self.pico.console.write(f"\nYou are in safe mode because:\n{self.pico.safe_mode}\n")
         self.pico.crashed = SafeMode(self.pico.safe_mode)

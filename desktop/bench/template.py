@@ -4,6 +4,9 @@ To read every module through FatFs at each start would take longer than all the 
 entries and data of a file have the same bytes as in the template, the file is the template's, and is not read again.
 """
 
+from collections.abc import Iterable
+from typing import Any
+
 from desktop.bench.disk import fat12
 
 
@@ -12,13 +15,13 @@ class Template:
     of which a chip's drive has the bytecode: they are on no image of the bench's, and are there for good.
     """
 
-    def __init__(self, files, image, modules):
+    def __init__(self, files: dict[str, bytes], image: bytes | bytearray, modules: dict[str, str]) -> None:
         self.files = files
         self.image = bytes(image)
         self.modules = modules
         self.folders = {folder for name in modules for folder in _above(name)}  # those of the modules
-        self._folders = {"": {}}  # the names in each folder, small: whether it is a folder
-        self._places = {"": []}  # the bytes of the image that make a file or folder what it is
+        self._folders: dict[str, dict[str, bool]] = {"": {}}  # the names in each folder, small: whether it is a folder
+        self._places: dict[str, list[tuple[int, int]]] = {"": []}  # the bytes of the image that make each what it is
         for item in fat12.items(self.image):
             folder, _, last = item.path.rpartition("/")
             self._folders[folder][last.lower()] = item.is_folder
@@ -28,12 +31,12 @@ class Template:
             around = self._places[folder] if folder else []
             self._places[item.path] = _joined([*around, item.entry, *fat, *fat12.runs(self.image, item.clusters)])
 
-    def is_intact(self, image, name):
+    def is_intact(self, image: bytes | bytearray, name: str) -> bool:
         """Whether a file or folder lies on *image* just as it does here. The root is never said to be: it changes."""
-        places = self._places.get(name)
+        places = self._places.get(name, [])
         return bool(places) and all(image[start:end] == self.image[start:end] for start, end in places)
 
-    def kind(self, image, name):
+    def kind(self, image: bytes | bytearray, name: str) -> Any:
         """True for a folder, False for a file, None where there is neither; Ellipsis where *image* must be asked."""
         folder, _, last = name.rpartition("/")
         if not self.is_intact(image, folder):
@@ -41,15 +44,15 @@ class Template:
         return self._folders[folder].get(last.lower())
 
 
-def _above(name):
+def _above(name: str) -> list[str]:
     """The folders that a file lies in."""
     parts = name.split("/")
     return ["/".join(parts[:depth]) for depth in range(1, len(parts))]
 
 
-def _joined(places):
+def _joined(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """Neighbouring and overlapping places made one."""
-    joined = []
+    joined: list[tuple[int, int]] = []
     for start, end in sorted(places):
         if joined and start <= joined[-1][1]:
             joined[-1] = (joined[-1][0], max(end, joined[-1][1]))

@@ -9,16 +9,18 @@ tower.press("MENU", ms=700)  # a long press
 tower.screen()[4]  # the line that says what to do next
 """
 
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from desktop.bench import settings as toml
 from desktop.bench import wiring
-from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, Restart
+from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, Clock, Restart
 from desktop.bench.drive import Drive, clean
 from desktop.bench.first_language import speaking
 from desktop.bench.pico import Pico
-from desktop.bench.picos import PICO
+from desktop.bench.picos import PICO, Board
 from desktop.bench.pins import VBUS_SENSE
 from desktop.bench.project import Project
 from desktop.bench.reader import Reader
@@ -26,6 +28,7 @@ from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.startup import CodeEnded as CodeEnded
 from desktop.bench.startup import SafeMode as SafeMode
 from desktop.bench.startup import Startup
+from desktop.bench.template import Template
 
 ROOT = Path(__file__).resolve().parents[2]
 PRESS_MS = 60
@@ -62,32 +65,33 @@ class Tower:
 
     def __init__(
         self,
-        seed=None,
+        seed: int | None = None,
         *,
-        root=ROOT,
-        without=(),
-        settings=None,
-        clock=None,
-        fresh=None,
-        board=PICO,
-        oled=Ssd1306,
-    ):
-        self.on_change = None
+        root: str | Path = ROOT,
+        without: Iterable[str] = (),
+        settings: dict[str, str | int] | str | None = None,
+        clock: Callable[[int], Clock] | None = None,
+        fresh: Callable[[Project], Template] | None = None,
+        board: Board = PICO,
+        oled: type[Ssd1306] = Ssd1306,
+    ) -> None:
+        self.on_change: Callable[[], None] | None = None
         self.version = 0
         self._new_clock = clock or virtual_clock
         self._settings = settings
-        self.bounces = BOUNCES_MS if self._new_clock is virtual_clock else ((), ())
+        self.bounces: Any = BOUNCES_MS if self._new_clock is virtual_clock else ((), ())
         self._pico = Pico(seed, self._changed, oled, board)
+        root = Path(root)
         lib = None if (root / "lib").is_dir() else ROOT / "lib"
         project = Project(root, lib, [clean(name) for name in without])
         self._drive = Drive(project, fresh or partial(fresh_drive, board=board), self._pico.chip_flash)
         self._drive.writable = lambda: self._pico.usb.firmware_writes
         self._reader = Reader(self._pico.oled)
-        self._clock = None
-        self._startup = None
+        self._clock: Any = None  # a Clock; while the power is off none
+        self._startup: Startup | None = None
         self._zero = 0  # of now_ms, as the clock counts
         self._quarter = 0  # how the knob's encoder stands: 0 at a detent, both contacts open
-        self._dip = None  # the fault that power_on may find, and when it came
+        self._dip: tuple[Restart, int] | None = None  # the fault that power_on may find, and when it came
 
     oled = property(lambda self: self._pico.oled, doc="The panel: ram, on, contrast, bytes_received, fitted.")
     pixels = property(lambda self: self._pico.pixels, doc="The line of pixels: rgb, writes, cut_at.")
@@ -111,81 +115,81 @@ class Tower:
     restarts = property(lambda self: self._startup.restarts if self._startup else 0, doc="Resets and reloads so far.")
 
     @property
-    def now_ms(self):
+    def now_ms(self) -> int:
         """Milliseconds since code.py was first started after power-on, resets or not."""
         return self.now_us // 1000
 
     @property
-    def now_us(self):
+    def now_us(self) -> int:
         """The same in microseconds."""
         return self._clock.gone - self._zero if self._clock else 0
 
     @property
-    def crashed(self):
+    def crashed(self) -> BaseException | None:
         """See the class; tests of those who watch a tower may set it."""
         return self._pico.crashed
 
     @crashed.setter
-    def crashed(self, error):
+    def crashed(self, error: BaseException | None) -> None:
         self._pico.crashed = error
 
     @property
-    def asleep(self):
+    def asleep(self) -> bool:
         """Whether the chip sleeps, with all its lights out, until somebody presses a button."""
         return self.powered and self._pico.asleep and not self.oled.on
 
     @property
-    def vsys(self):
+    def vsys(self) -> float:
         """What the cell gives to VSYS, in volts: 2.7 to 3.9 of a lithium cell; on USB VSYS has 4.7 all the same."""
         return self._pico.vsys
 
     @vsys.setter
-    def vsys(self, volts):
+    def vsys(self, volts: float) -> None:
         self._pico.vsys = volts
 
     @property
-    def vbus(self):
+    def vbus(self) -> bool:
         """Whether the USB plug has power, as VBUS_SENSE of the Pico has it."""
         return VBUS_SENSE in self._pico.pins.high
 
     @vbus.setter
-    def vbus(self, on):
+    def vbus(self, on: bool) -> None:
         (self._pico.pins.high.add if on else self._pico.pins.high.discard)(VBUS_SENSE)
 
     @property
-    def drive_full(self):
+    def drive_full(self) -> bool:
         """Set it True to leave no free cluster on the drive."""
         return self._drive.full
 
     @drive_full.setter
-    def drive_full(self, full):
+    def drive_full(self, full: bool) -> None:
         self._drive.full = full
 
-    def cut_at(self, number, part="some", seed=0):
+    def cut_at(self, number: int | None, part: str = "some", seed: int = 0) -> None:
         """The power fails in the flash operation *number* from now, 1 for the next; see ChipFlash.cut_at."""
         self._pico.chip_flash.cut_at(number, part, seed)
 
     @property
-    def cut_is_set(self):
+    def cut_is_set(self) -> bool:
         """Whether the cut of :meth:`cut_at` still lies ahead."""
         return self._pico.chip_flash.cut_is_set
 
-    def __enter__(self):
+    def __enter__(self) -> "Tower":
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: Any) -> None:
         self.power_off()
 
     # Power
 
-    def speak(self, language):
+    def speak(self, language: str) -> None:
         """What it speaks from the next power-on, unless its settings name another language or it does not know it."""
         before = self.drive.read("settings.toml")
         after = speaking(before, language)
         if after != before:
             self.files["settings.toml"] = after
 
-    def power_on(self):
+    def power_on(self) -> None:
         """Start safemode.py or boot.py, if there are any, and then code.py.
 
         In virtual time what comes before code.py has run when this returns, and code.py runs only in :meth:`run` and
@@ -205,7 +209,7 @@ class Tower:
         if self._new_clock is virtual_clock:
             self._zero = self._clock.gone
 
-    def power_off(self):
+    def power_off(self) -> None:
         """Pull the plug: nothing of the firmware runs any more, pixels and panel go dark."""
         self._dip = None
         if self._clock:
@@ -216,25 +220,25 @@ class Tower:
         self._drive.power_off()
         self._drive.clock = None
 
-    def brown_out(self, noticed=True):
+    def brown_out(self, noticed: bool = True) -> None:
         """The supply dips and comes back: the board restarts, in safe mode.
 
         On a Pico CircuitPython cannot tell this from a power-on and starts as ever: that is *noticed* False.
         """
         self.fault("BROWNOUT" if noticed else None, "BROWNOUT" if noticed else "POWER_ON")
 
-    def hard_fault(self):
+    def hard_fault(self) -> None:
         """The firmware's own firmware goes wrong: the board restarts in safe mode."""
         self.fault("HARD_FAULT")
 
-    def fault(self, safe_mode, reset_reason="SOFTWARE"):
+    def fault(self, safe_mode: str | None, reset_reason: str = "SOFTWARE") -> None:
         """Reset the board into a safe mode by its SafeModeReason: "USER" is one that safemode.py does not see."""
         if self.powered:
             ending = Restart(reset_reason, safe_mode)
             self._clock.interrupt(ending)
             self._dip = (ending, self._clock.gone)
 
-    def run(self, ms, check=True):
+    def run(self, ms: float, check: bool = True) -> None:
         """Let *ms* milliseconds go by. Raises FirmwareCrash if code.py has ended, unless *check* is False."""
         if self._clock:
             self._clock.run(round(ms * 1000))
@@ -243,14 +247,14 @@ class Tower:
 
     # Hands
 
-    def press(self, button, ms=PRESS_MS):
+    def press(self, button: int | str, ms: int = PRESS_MS) -> None:
         """Press a button for *ms* and let go for 60 ms: die 1..10, or "ROLL", "SCORE", "MENU"."""
         self.set_button(button, True)
         self.run(ms)
         self.set_button(button, False)
         self.run(PRESS_MS)
 
-    def turn(self, detents, ms=KNOB_MS, quarters=4):
+    def turn(self, detents: int, ms: int = KNOB_MS, quarters: int = 4) -> None:
         """Turn the knob by so many *detents*, to the right or (less than 0) to the left, each in *ms*.
 
         *quarters*: steps a detent; an encoder with two detents a cycle has 2.
@@ -261,7 +265,7 @@ class Tower:
                 self._ground(wiring.KNOB[name], bool(levels >> self._quarter & 1))
             self.run(ms / quarters)
 
-    def set_button(self, button, down):
+    def set_button(self, button: int | str, down: bool) -> None:
         """Press a button or let it go, from any thread; no time goes by."""
         gpio = wiring.BUTTONS[button]
         self._ground(gpio, down)
@@ -269,7 +273,7 @@ class Tower:
             flips = tuple(1000 * ms for ms in self.bounces[0 if down else 1])
             self._pico.pins.bounce(gpio, self._clock.outside_us, flips)
 
-    def _ground(self, gpio, down):
+    def _ground(self, gpio: int, down: bool) -> None:
         clock = self._clock
         if clock:
             clock.scan()
@@ -284,14 +288,14 @@ class Tower:
         if clock:
             clock.poke()
 
-    def has_seen(self, button):
+    def has_seen(self, button: int | str) -> bool:
         """Whether the board has looked at a button since it was last moved: the key scan, an alarm or the firmware."""
         clock = self._clock
         if clock:
             clock.scan()
         return wiring.BUTTONS[button] not in self._pico.pins.unseen
 
-    def type(self, text):
+    def type(self, text: str) -> None:
         """Type at a terminal on a computer, which is plugged in and opened if need be; "\\x03" is Ctrl-C."""
         self.usb.computer = self.usb.terminal = True
         if "\x03" in text:
@@ -301,17 +305,17 @@ class Tower:
 
     # Eyes
 
-    def screen(self):
+    def screen(self) -> list[str]:
         """What the OLED says: five str of 21 characters; big text is the second of them, the third is then empty."""
         return self._reader.screen()
 
-    def inverse(self):
+    def inverse(self) -> list[str]:
         """Where the OLED is inverse: five str as long as those of :meth:`screen`, "#" for an inverse character."""
         return self._reader.inverse()
 
     # Inside
 
-    def _settings_text(self):
+    def _settings_text(self) -> str:
         if isinstance(self._settings, str):
             return self._settings
         try:
@@ -320,7 +324,7 @@ class Tower:
             text = ""
         return toml.with_values(text, {"first_start": 0, **(self._settings or {})})
 
-    def _changed(self):
+    def _changed(self) -> None:
         self.version += 1
         if self.on_change:
             self.on_change()
@@ -329,21 +333,21 @@ class Tower:
 # Neither the greenlets of virtual time nor the compiler for a fresh drive are there in a browser, where both are given.
 
 
-def virtual_clock(us):
+def virtual_clock(us: int) -> Clock:
     """Time goes by in run and press alone, as fast as the computer can."""
     from desktop.bench.virtual_clock import VirtualClock
 
     return VirtualClock(us)
 
 
-def real_clock(us):
+def real_clock(us: int) -> Clock:
     """Time goes by as it does outside; the firmware runs in a thread."""
     from desktop.bench.real_clock import RealClock
 
     return RealClock(us)
 
 
-def fresh_drive(project, board):
+def fresh_drive(project: Project, board: Board) -> Template:
     from desktop.bench.fresh_drive import template_of
 
     return template_of(project, board)

@@ -2,8 +2,10 @@
 
 import traceback
 
+from desktop.bench.drive import Drive
 
-def text(error, drive):
+
+def text(error: BaseException, drive: Drive) -> str:
     """The lines for an exception of the firmware, one str."""
     lines = ["Traceback (most recent call last):"]
     for frame, line in traceback.walk_tb(error.__traceback__):

@@ -1,15 +1,18 @@
 """A few lines of firmware, tried by themselves on a drive with the project's libraries."""
 
+from pathlib import Path
+from typing import Any
+
 from desktop.bench.tower import Tower
 
 
-def trial(folder, code, **options):
+def trial(folder: Path, code: str, **options: Any) -> Tower:
     """A Tower whose code.py is *code*, written to *folder*. Options as for Tower."""
     (folder / "code.py").write_text(code, "utf-8")
     return Tower(root=folder, **options)
 
 
-def says(folder, code, ms=1000, **options):
+def says(folder: Path, code: str, ms: int = 1000, **options: Any) -> list[str]:
     """What *code* prints in *ms* milliseconds, as lines, without the closing ones."""
     with trial(folder, code, **options) as tower:
         tower.power_on()

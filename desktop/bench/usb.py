@@ -13,7 +13,7 @@ class Usb:
     has sent with :meth:`take` and answers into ``data_in``.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.computer = False
         self.terminal = False
         self.terminal_reads = True
@@ -21,7 +21,7 @@ class Usb:
         self.data_open = False
         self.reset()
 
-    def reset(self):
+    def reset(self) -> None:
         """As at every start, before boot.py."""
         self.started = False  # USB comes up after boot.py
         self.drive_enabled = True
@@ -34,38 +34,38 @@ class Usb:
         self.data_out = bytearray()
 
     @property
-    def connected(self):
+    def connected(self) -> bool:
         """Whether a computer has seen the board."""
         return self.computer and self.started
 
     @property
-    def console_open(self):
+    def console_open(self) -> bool:
         """Whether somebody may read what is printed."""
         return self.connected and self.terminal and self.console_enabled
 
-    def has_room(self, count):
+    def has_room(self, count: int) -> bool:
         """Whether the console's buffer takes so many bytes more; without a terminal they go nowhere."""
         if not self.console_open or self.terminal_reads:
             self.unread = 0
         return self.unread + count <= DATA_BUFFER or not self.unread and self.terminal_reads or not self.console_open
 
     @property
-    def data_connected(self):
+    def data_connected(self) -> bool:
         """Whether a program on a computer has the second serial line open."""
         return self.connected and self.data_open and self.data_enabled
 
-    def take(self, most=DATA_BUFFER):
+    def take(self, most: int = DATA_BUFFER) -> bytes:
         """What the firmware has sent on the second line, at most so many bytes, as a computer takes it."""
         data = bytes(self.data_out[:most])
         del self.data_out[:most]
         return data
 
     @property
-    def computer_writes(self):
+    def computer_writes(self) -> bool:
         """Whether a computer has the drive for writing."""
         return self.connected and self.drive_enabled and self.drive_writable
 
     @property
-    def firmware_writes(self):
+    def firmware_writes(self) -> bool:
         """Whether the firmware may write the drive."""
         return not self.drive_writable or not self.protected

@@ -13,9 +13,11 @@ import importlib
 from io import BytesIO
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from desktop.bench import blinka
-from desktop.bench.drive import clean
+from desktop.bench.drive import Drive, clean
+from desktop.bench.pico import Pico
 
 CORE = Path(__file__).parent / "modules"
 
@@ -55,7 +57,7 @@ LAZY_ANNOTATIONS = __future__.annotations.compiler_flag
 _code: dict = {}  # name of a file to (its source, code object)
 
 
-def compiled(path):
+def compiled(path: Any) -> Any:
     """The code object of a file, here or on the drive; compiled again only when its source has changed."""
     source = path.read_bytes()
     name = str(path)
@@ -65,7 +67,7 @@ def compiled(path):
     return _code[name][1]
 
 
-def parse_file(source, path):
+def parse_file(source: bytes, path: str) -> ast.Module:
     """The tree of a source."""
     return ast.parse(source, str(path))
 
@@ -77,10 +79,10 @@ class World:
     :param drive: the files of the device
     """
 
-    def __init__(self, pico, drive):
+    def __init__(self, pico: Pico, drive: Drive) -> None:
         self.drive = drive
-        self.modules = {}
-        self._folders = {}  # the entries of the firmware's packages, by their names
+        self.modules: dict[str, Any] = {}
+        self._folders: dict[str, Any] = {}  # the entries of the firmware's packages, by their names
         self._lacks = pico.board.lacks  # modules that the firmware of other boards has
         self._firmware = {name: getattr(builtins, name) for name in (EXCEPTIONS + FUNCTIONS).split()}
         self._firmware |= {"__import__": self._import_firmware, "open": self._open, "print": pico.print}
@@ -88,21 +90,22 @@ class World:
         self._firmware["next"] = lambda iterator, /: next(iterator)  # CircuitPython issue 7753: it takes no default
         self._built_in = dict(vars(builtins)) | {"__import__": self._import_built_in}
         self._threading = blinka.no_threads()
-        bench = self.modules["_bench"] = ModuleType("_bench")
+        bench: Any = ModuleType("_bench")
+        self.modules["_bench"] = bench
         bench.pico, bench.drive = pico, drive
 
-    def run(self, path):
+    def run(self, path: str) -> None:
         """Run a file of the drive as the main program."""
         file = self.drive.path(path)
         self._execute(self._module("__main__", file), file)
 
-    def load(self, name):
+    def load(self, name: str) -> ModuleType:
         """The module *name*, "a.b" for one in a package. Raises ImportError as the device does."""
         if name not in self.modules and not self._find(name):
             raise ImportError(f"no module named '{name}'")
         return self.modules[name]
 
-    def _open(self, path, mode="r"):
+    def _open(self, path: str, mode: str = "r") -> Any:
         """The firmware's open. settings.toml has the values that the tower was given in place of the file's."""
         pico = self.modules["_bench"].pico
         if clean(path) == "settings.toml" and mode == "rb" and pico.settings is not None:
@@ -111,13 +114,17 @@ class World:
 
     # What the import statement calls, for either kind of module.
 
-    def _import_firmware(self, name, namespace=None, local=None, names=(), level=0):
+    def _import_firmware(
+        self, name: str, namespace: Any = None, local: Any = None, names: Any = (), level: int = 0
+    ) -> ModuleType:
         top = name.partition(".")[0]
         if not level and not self._is_on_chip(top) and not self._is_on_drive(top):
             raise ImportError(f"no module named '{name}'")
         return self._import(name, namespace, names, level)
 
-    def _import_built_in(self, name, namespace=None, local=None, names=(), level=0):
+    def _import_built_in(
+        self, name: str, namespace: Any = None, local: Any = None, names: Any = (), level: int = 0
+    ) -> ModuleType:
         top = name.partition(".")[0]
         if level or top == "_bench" or _is_simulated(top) or top in blinka.MODULES:
             return self._import(name, namespace, names, level)
@@ -125,7 +132,7 @@ class World:
             return self._threading
         return importlib.__import__(name, namespace, local, names or (), level)
 
-    def _import(self, name, namespace, names, level):
+    def _import(self, name: str, namespace: Any, names: Any, level: int) -> ModuleType:
         if level:
             package = namespace["__package__"].split(".")
             package = ".".join(package[: len(package) - level + 1])
@@ -142,14 +149,15 @@ class World:
 
     # Finding and making modules.
 
-    def _is_on_chip(self, top):
+    def _is_on_chip(self, top: str) -> bool:
         return top not in self._lacks and _is_simulated(top) or top in blinka.MODULES or top in BORROWED
 
-    def _is_on_drive(self, top):
+    def _is_on_drive(self, top: str) -> bool:
         loaded = self.modules.get(top)  # most often it is: the drive need not be asked
-        return loaded and loaded.__dict__.get("__builtins__") is self._firmware or self.drive.module(top)
+        is_firmware = loaded and loaded.__dict__.get("__builtins__") is self._firmware
+        return bool(is_firmware or self.drive.module(top))
 
-    def _find(self, name):
+    def _find(self, name: str) -> bool:
         """Load a module that is not loaded yet. Returns whether there is one."""
         package_name, _, last = name.rpartition(".")
         if package_name:
@@ -162,7 +170,8 @@ class World:
         if path is None:
             return name in self.modules
         file = self._body(path, kind)
-        module = self.modules[name] = self._module(name, path, self._firmware if kind else self._built_in)
+        module: Any = self._module(name, path, self._firmware if kind else self._built_in)
+        self.modules[name] = module
         if name == "sys":
             module.modules = self.modules
         if package:
@@ -176,7 +185,7 @@ class World:
         blinka.mend(name, module, self.modules)
         return True
 
-    def _find_top(self, name):
+    def _find_top(self, name: str) -> tuple[Any, bool]:
         """The file or folder of a top-level module, and whether it is firmware."""
         if _is_simulated(name):
             return _in_folder(CORE, name), False
@@ -190,7 +199,7 @@ class World:
             return None, False  # made already
         return self.drive.module(name), True
 
-    def _submodule(self, package, name):
+    def _submodule(self, package: ModuleType, name: str) -> Any:
         """The file or folder of a module in a package; None if there is none."""
         if not hasattr(package, "__path__"):
             return None
@@ -198,7 +207,7 @@ class World:
             return self._folders[package.__name__].submodule(name)
         return _in_folder(Path(package.__path__[0]), name)
 
-    def _body(self, path, is_firmware):
+    def _body(self, path: Any, is_firmware: bool) -> Any:
         """The file to run for a module; None for a folder that has none."""
         if not path.is_dir():
             return path
@@ -207,8 +216,8 @@ class World:
         file = path / "__init__.py"
         return file if file.exists() else None
 
-    def _module(self, name, path, names=None):
-        module = ModuleType(name)
+    def _module(self, name: str, path: Any, names: Any = None) -> ModuleType:
+        module: Any = ModuleType(name)
         module.__file__ = str(path)
         module.__builtins__ = self._firmware if names is None else names
         module.__package__ = name.rpartition(".")[0]
@@ -219,15 +228,15 @@ class World:
                 self._folders[name] = path
         return module
 
-    def _execute(self, module, file):
+    def _execute(self, module: ModuleType, file: Any) -> None:
         exec(compiled(file), vars(module))
 
 
-def _is_simulated(top):
+def _is_simulated(top: str) -> bool:
     return _in_folder(CORE, top) is not None
 
 
-def _in_folder(folder, name):
+def _in_folder(folder: Path, name: str) -> Path | None:
     """The module *name* in a folder: a package of that name first, then a .py file; None if there is none."""
     if (folder / name).is_dir():
         return folder / name

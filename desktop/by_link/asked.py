@@ -1,11 +1,11 @@
 """What the page of a game by link asks, a question and its answer as JSON: over HTTP at `make play`, of a worker on the
 site.
 
-The page keeps for each game its letter and the secret with which its player's chain began; nothing is kept here. A
+The page keeps for each game its link and the secret with which its player's chain began; nothing is kept here. A
 question says what to ``do``::
 
     {"do": "invite", "secret": "...", "name": "Ann", "rules": {"house": "short:5", "by_roll": false}}
-    {"do": "open", "letter": "..."}                       the letter of a link
+    {"do": "open", "letter": "..."}                       what a link has
     {"do": "join", "letter": "...", "secret": "...", "name": "Ben"}
     {"do": "roll", "letter": "...", "held": 7}            and so "stop"
 
@@ -19,7 +19,7 @@ from typing import Any
 
 from desktop.by_link import rival
 from desktop.by_link.chain import BYTES, whole
-from desktop.by_link.letter import NO_LINK, Letter, Rules, Seat, named, packed, unpacked
+from desktop.by_link.link import NO_LINK, Link, Rules, Seat, named, packed, unpacked
 from desktop.by_link.table import NOT_MINE, ONLOOKER, Table
 from desktop.errors import BadInput
 from desktop.records.analysis import share
@@ -54,9 +54,9 @@ def table_of(asked: Question) -> Table:
     do = asked["do"]
     if do == "invite":
         secret = secret_of(asked["secret"])
-        return Table(Letter(rules_of(asked["rules"]), (Seat(named(asked["name"]), 0, whole(secret)[0]),)), secret)
-    letter = unpacked(asked["letter"])
-    table = opened(letter, asked["kept"])
+        return Table(Link(rules_of(asked["rules"]), (Seat(named(asked["name"]), 0, whole(secret)[0]),)), secret)
+    link = unpacked(asked["letter"])
+    table = opened(link, asked["kept"])
     if do == "join":
         return table.joined(named(asked["name"]), secret_of(asked["secret"]))
     if do == "roll":
@@ -84,14 +84,14 @@ def rules_asked(question: str) -> Rules | None:
         return None
 
 
-def opened(letter: Letter, kept: list[Question]) -> Table:
-    """The table of a letter that has come, if it agrees with the game that is kept here."""
-    came = Table(letter)
+def opened(link: Link, kept: list[Question]) -> Table:
+    """The table of a link that has come, if it agrees with the game that is kept here."""
+    came = Table(link)
     for game in kept:
         mine = unpacked(game["letter"])
-        if mine.game() == letter.game():
+        if mine.game() == link.game():
             secret = secret_of(game["secret"])
-            me, later = Table(mine, secret).me, mine.merged(letter)
+            me, later = Table(mine, secret).me, mine.merged(link)
             if me != ONLOOKER and Table(later).turns_of(me) != Table(mine).turns_of(me):
                 raise BadInput(NOT_MINE)
             return Table(later, secret)
@@ -113,15 +113,15 @@ def secret_of(text: str) -> bytes:
 
 
 def view(table: Table) -> dict[str, Any]:
-    """What the page shows. ``letter`` is what it keeps, and what its link has; ``me``, ``next`` and ``last`` are places
+    """What the page shows. ``link`` is what it keeps, and what its link has; ``me``, ``next`` and ``last`` are places
     among the ``names``, -1 for nobody; ``turns`` has all rolls, of which the last turn may be open.
     """
-    letter, game = table.letter, table.game
-    rules = letter.rules
+    link, game = table.link, table.game
+    rules = link.rules
     shown = {
-        "game": letter.game(),
-        "letter": packed(letter),
-        "names": [seat.name for seat in letter.seats],
+        "game": link.game(),
+        "letter": packed(link),
+        "names": [seat.name for seat in link.seats],
         "rules": {
             "finish": FINISH_NAMES[rules.finish],
             "house": house_word(rules.house, rules.length),

@@ -1,14 +1,14 @@
 """Who plays the other seat where no friend does: the level *perfect*, at the table as any guest.
 
-It has a chain of secrets of its own, drawn before the game, and sees what a guest sees: a letter, in which a roll's
-secret of the other one comes after the hold. So it cannot choose dice, nor look ahead, and its letters are checked as
+It has a chain of secrets of its own, drawn before the game, and sees what a guest sees: a link, in which a roll's
+secret of the other one comes after the hold. So it cannot choose dice, nor look ahead, and its links are checked as
 those of a friend are. What it holds it is told: on a computer by desktop/coach/perfect.py, on the site by
 desktop/site/perfect.py.
 """
 
 from collections.abc import Callable
 
-from desktop.by_link.letter import named
+from desktop.by_link.link import named
 from desktop.by_link.table import ONLOOKER, Table
 from desktop.words import N_
 from p10core.dice.rules import Game
@@ -25,12 +25,12 @@ def answered(table: Table, mine: bytes, secret: bytes, name: str, hold: Hold) ->
     *mine*, *secret*: with what my chain and the rival's began; *name*: under which it joins.
     """
     while not table.can_move() and not (table.game and table.game.is_over()):
-        theirs = Table(table.letter, secret)
+        theirs = Table(table.link, secret)
         if theirs.me == ONLOOKER:
             theirs = theirs.joined(named(name), secret)
         while theirs.can_move():
             theirs = moved(theirs, hold)
-        table = Table(table.letter.merged(theirs.letter), mine)
+        table = Table(table.link.merged(theirs.link), mine)
     return table
 
 

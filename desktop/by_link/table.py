@@ -1,9 +1,9 @@
-"""The game of a letter as one of its two players sees it, and the moves that this one can make."""
+"""The game of a link as one of its two players sees it, and the moves that this one can make."""
 
 from dataclasses import replace
 
 from desktop.by_link import chain
-from desktop.by_link.letter import ASKED, ENDED, NO_LINK, OPEN, Letter, Played, Seat
+from desktop.by_link.link import ASKED, ENDED, NO_LINK, OPEN, Link, Played, Seat
 from desktop.errors import BadInput
 from desktop.records.referee import ONE_READS
 from desktop.words import N_
@@ -22,17 +22,17 @@ STRANGE = N_("This link is of a game that breaks the rules.")
 
 
 class Table:
-    """The game of a *letter*, played again by the rules; ``lines``: its record.
+    """The game of a *link*, played again by the rules; ``lines``: its record.
 
-    *secret*: what the player's chain began with, None for who only looks on. ``me``: the place among the letter's
-    seats, or ONLOOKER. Raises BadInput for a letter that does not follow from the secrets that it tells: nobody can
+    *secret*: what the player's chain began with, None for who only looks on. ``me``: the place among the link's
+    seats, or ONLOOKER. Raises BadInput for a link that does not follow from the secrets that it tells: nobody can
     move for the other.
     """
 
-    def __init__(self, letter: Letter, secret: bytes | None = None) -> None:
-        self.letter = letter
+    def __init__(self, link: Link, secret: bytes | None = None) -> None:
+        self.link = link
         self._mine = chain.whole(secret) if secret else []
-        firsts = [chain.before(seat.secret, seat.number) for seat in letter.seats]
+        firsts = [chain.before(seat.secret, seat.number) for seat in link.seats]
         self.me = firsts.index(self._mine[0]) if self._mine and self._mine[0] in firsts else ONLOOKER
         if self.me != ONLOOKER and self._mine[self._my_seat().number] != self._my_seat().secret:
             raise BadInput(STRANGE)
@@ -45,21 +45,21 @@ class Table:
         """The place among the seats of who is to play; ONLOOKER before the order is known, and after the end."""
         if self.game is None or self.game.state == OVER:
             return ONLOOKER
-        return [seat.name for seat in self.letter.seats].index(self.game.player().name)
+        return [seat.name for seat in self.link.seats].index(self.game.player().name)
 
     def last_seat(self) -> int:
         """The place among the seats of who has moved last; ONLOOKER if nobody has."""
-        names = [seat.name for seat in self.letter.seats]
+        names = [seat.name for seat in self.link.seats]
         return names.index(self._players[-1]) if self._players else ONLOOKER
 
     def turns_of(self, seat: int) -> list[Played]:
         """The turns of a player, by the place among the seats."""
-        name = self.letter.seats[seat].name
-        return [turn for turn, player in zip(self.letter.turns, self._players, strict=True) if player == name]
+        name = self.link.seats[seat].name
+        return [turn for turn, player in zip(self.link.turns, self._players, strict=True) if player == name]
 
     def can_join(self) -> bool:
         """Whether a second player is wanted, and this is not who invites."""
-        return len(self.letter.seats) == 1 and self.me == ONLOOKER
+        return len(self.link.seats) == 1 and self.me == ONLOOKER
 
     def can_move(self) -> bool:
         """Whether I am to play, and can: the dice that I need are there, or I have rolled."""
@@ -69,7 +69,7 @@ class Table:
         return self.game.turn.rolls > 0 or self._can_roll()
 
     def to_send(self) -> bool:
-        """Whether the other one needs this letter to go on, or to see the end."""
+        """Whether the other one needs this link to go on, or to see the end."""
         if self.me == ONLOOKER or self.can_move():
             return False
         over = self.game is not None and self.game.state == OVER
@@ -81,15 +81,15 @@ class Table:
         """A second player joins, with a chain that begins with *secret*."""
         if not self.can_join():
             raise BadInput(TWO_PLAY)
-        if name == self.letter.seats[0].name:
+        if name == self.link.seats[0].name:
             raise BadInput(SAME_NAME)
         seat = Seat(name, 1, chain.whole(secret)[1])
-        return Table(replace(self.letter, seats=(*self.letter.seats, seat)), secret)
+        return Table(replace(self.link, seats=(*self.link.seats, seat)), secret)
 
     def rolled(self, held: int) -> "Table":
         """I roll, but for the dice *held*; before the first roll none is."""
         self._refuse_unless_mine()
-        turns = self.letter.turns
+        turns = self.link.turns
         if not turns or turns[-1].stands == ENDED:
             return self._with((*turns, Played(1)))
         turn = turns[-1]
@@ -102,27 +102,27 @@ class Table:
     def stopped(self) -> "Table":
         """I end my turn."""
         self._refuse_unless_mine()
-        turns = self.letter.turns
+        turns = self.link.turns
         if not turns or turns[-1].stands != OPEN:
             raise BadInput(NOT_NOW)
         return self._with((*turns[:-1], replace(turns[-1], stands=ENDED)))
 
-    # How a game is made of a letter.
+    # How a game is made of a link.
 
     def _played_again(self) -> Game | None:
-        """The game, as far as the letter goes; None before both secrets of the first step are told."""
-        letter = self.letter
+        """The game, as far as the link goes; None before both secrets of the first step are told."""
+        link = self.link
         self.lines: list[str] = []
         self._players: list[str] = []  # of each turn
-        if len(letter.seats) == 2 and self.me == 0 and letter.seats[0].number == 0:
-            self.letter = letter = self._telling(letter, 1)  # I invited: who begins I know first
-        if len(letter.seats) < 2 or not all(seat.number for seat in letter.seats):
-            if letter.turns:
+        if len(link.seats) == 2 and self.me == 0 and link.seats[0].number == 0:
+            self.link = link = self._telling(link, 1)  # I invited: who begins I know first
+        if len(link.seats) < 2 or not all(seat.number for seat in link.seats):
+            if link.turns:
                 raise BadInput(NO_LINK)
             return None
-        chains = [chain.known(seat.secret, seat.number) for seat in letter.seats]
-        rules = letter.rules
-        names = [seat.name for seat in letter.seats]
+        chains = [chain.known(seat.secret, seat.number) for seat in link.seats]
+        rules = link.rules
+        names = [seat.name for seat in link.seats]
         game = Game(names, rules.finish, rules.house, rules.length, Recorder(self.lines.append).watch)
         with ONE_READS:
             try:
@@ -134,12 +134,12 @@ class Table:
 
     def _make_moves(self, game: Game, chains: list[list[bytes]]) -> None:
         step = 0
-        for turn in self.letter.turns:
+        for turn in self.link.turns:
             if game.turn is None or game.turn.rolls:
                 raise BadInput(STRANGE)  # the game is over, or a turn before was not
             self._players.append(game.player().name)
             for roll in range(1, turn.rolls + 1):
-                step += roll == 1 or self.letter.rules.by_roll
+                step += roll == 1 or self.link.rules.by_roll
                 if roll > 1:
                     game.hold(turn.holds[roll - 2])
                 ours, theirs = (told[step] for told in chains)
@@ -154,43 +154,43 @@ class Table:
         if self.me == ONLOOKER or self.next_seat() == ONLOOKER:
             return
         if self.next_seat() != self.me:
-            if not self.letter.turns or self.letter.turns[-1].stands != OPEN:  # else what is held is not said yet
-                self.letter = self._telling(self.letter, self._next_step())
+            if not self.link.turns or self.link.turns[-1].stands != OPEN:  # else what is held is not said yet
+                self.link = self._telling(self.link, self._next_step())
         elif self._asks() and self._can_roll():
-            turn = self.letter.turns[-1]
-            self.letter = self._after((*self.letter.turns[:-1], Played(turn.rolls + 1, turn.holds)))
+            turn = self.link.turns[-1]
+            self.link = self._after((*self.link.turns[:-1], Played(turn.rolls + 1, turn.holds)))
             self.game = self._played_again()
 
     def _next_step(self) -> int:
         """The number of the secrets of which the next roll is made."""
-        turns = self.letter.turns
-        if self.letter.rules.by_roll:
+        turns = self.link.turns
+        if self.link.rules.by_roll:
             return sum(turn.rolls for turn in turns) + 1
         return len(turns) + (not turns or turns[-1].stands == ENDED)
 
     def _asks(self) -> bool:
-        return bool(self.letter.turns) and self.letter.turns[-1].stands == ASKED
+        return bool(self.link.turns) and self.link.turns[-1].stands == ASKED
 
     def _can_roll(self) -> bool:
-        return self.letter.seats[1 - self.me].number >= self._next_step()
+        return self.link.seats[1 - self.me].number >= self._next_step()
 
     def _my_seat(self) -> Seat:
-        return self.letter.seats[self.me]
+        return self.link.seats[self.me]
 
-    def _after(self, turns: tuple[Played, ...]) -> Letter:
-        """The letter after a move of mine. What it used of my secrets is told with it."""
-        used = sum(turn.rolls for turn in turns) if self.letter.rules.by_roll else len(turns)
-        return self._telling(replace(self.letter, turns=turns), used)
+    def _after(self, turns: tuple[Played, ...]) -> Link:
+        """The link after a move of mine. What it used of my secrets is told with it."""
+        used = sum(turn.rolls for turn in turns) if self.link.rules.by_roll else len(turns)
+        return self._telling(replace(self.link, turns=turns), used)
 
-    def _telling(self, letter: Letter, number: int) -> Letter:
-        """A letter that tells my secret *number*, unless it tells more already."""
+    def _telling(self, link: Link, number: int) -> Link:
+        """A link that tells my secret *number*, unless it tells more already."""
         if number >= len(self._mine):
             raise BadInput(TOO_LONG)
-        if number <= letter.seats[self.me].number:
-            return letter
-        seats = list(letter.seats)
+        if number <= link.seats[self.me].number:
+            return link
+        seats = list(link.seats)
         seats[self.me] = replace(seats[self.me], number=number, secret=self._mine[number])
-        return replace(letter, seats=tuple(seats))
+        return replace(link, seats=tuple(seats))
 
     def _with(self, turns: tuple[Played, ...]) -> "Table":
         return Table(self._after(turns), self._mine[-1])

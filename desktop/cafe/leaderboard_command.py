@@ -14,14 +14,15 @@ from desktop.cafe.care.health import Health
 from desktop.cafe.care.letter_mail import letters_mailed
 from desktop.cafe.care.retention import ADDRESS_DAYS, erase, kept_for, old_files
 from desktop.cafe.care.systemd_service import leaderboard_service
+from desktop.cafe.contests.standings import standings_counted
+from desktop.cafe.data import tower_news
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.ratings import luck_taken_out
-from desktop.cafe.data.standings_worker import standings_counted
 from desktop.cafe.data.store import Store
-from desktop.cafe.guests.screens import screen_link
 from desktop.cafe.names import called
 from desktop.cafe.owner import owner_command, owners
 from desktop.cafe.owner.owner_words import WORDS
+from desktop.cafe.screens import screen_link
 from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
@@ -103,9 +104,9 @@ def forget_who_was_here(store: Store, health: Health, cafe: str) -> None:
     *cafe* on USB.
     """
     if health.alone():
-        store.bridge_gone()
+        tower_news.bridge_gone(store)
     elif cafe:
-        store.bridge_gone(cafe, "")
+        tower_news.bridge_gone(store, cafe, "")
 
 
 def take_games(store: Store, subscriber: Subscriber | None, settings: LeaderboardSettings) -> None:

@@ -1,4 +1,5 @@
-"""Names that cannot be told apart by eye, by the skeletons of Unicode Technical Standard 39, section 4::
+"""What players may be called, and names that cannot be told apart by eye: skeletons of Unicode Technical Standard 39,
+section 4::
 
     looks("Аnna") == looks("Anna")   # the first begins with a Cyrillic letter
     looks("Emma") == looks("Ernma")
@@ -12,6 +13,11 @@ import unicodedata
 from confusable_homoglyphs.categories import alias
 from confusable_homoglyphs.confusables import confusables_data
 
+from desktop.cafe.names import is_default_name
+from desktop.errors import BadInput
+
+SHORTEST, LONGEST = 2, 24  # characters
+BESIDE_LETTERS = " -_'\u2019\u2018\u00b7\u30fb\u05f3"  # apostrophes, middle dots, geresh: O'Brien, Gal·la, ג׳ורג׳
 LONGEST_LOOKS = 72  # characters that are kept: some letters look like three
 MOST_MARKS = 3  # on one letter: a vowel, a tone and one more
 # Letters and marks that show nothing: Default_Ignorable_Code_Point in Unicode's DerivedCoreProperties.txt.
@@ -23,6 +29,28 @@ JOINERS = (NON_JOINER, "\u200d")
 VIRAMA = 9  # the combining class of what takes a letter's vowel away
 TOGETHER = ({"HAN", "HIRAGANA", "KATAKANA"}, {"HAN", "HANGUL"}, {"HAN", "BOPOMOFO"})  # scripts of one language
 PLANE_OF_INVISIBLE = range(0xE0000, 0xE1000)
+
+
+def checked(text: str) -> str:
+    """A handle as it is kept. Raises BadInput: "length"; "characters" for others than it may have, or such as nobody
+    sees; "looks" if its letters are not what they look like, or if it is what the tower calls a seat.
+    """
+    handle = " ".join(unicodedata.normalize("NFC", text).split())
+    if not SHORTEST <= len(handle) <= LONGEST:
+        raise BadInput("length")
+    if not all(may_have(handle, at) for at in range(len(handle))) or not is_visible(handle):
+        raise BadInput("characters")
+    if not any(unicodedata.category(one)[0] in "LN" for one in handle):
+        raise BadInput("characters")
+    if is_disguised(handle) or is_default_name(handle):
+        raise BadInput("looks")
+    return handle
+
+
+def may_have(handle: str, at: int) -> bool:
+    """Whether a handle may have the character at a place in it."""
+    one = handle[at]
+    return one in BESIDE_LETTERS or unicodedata.category(one)[0] in "LMN" or is_joiner(handle, at)
 
 
 def is_visible(text: str) -> bool:

@@ -13,17 +13,20 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from desktop.cafe.data import contests
-from desktop.cafe.data.contests import CONTEST
+from desktop.cafe.contests import kinds, rounds, rounds_table, standings
+from desktop.cafe.contests.kinds import IN_ROUNDS, SEASON, TOURNAMENT
+from desktop.cafe.contests.links import code_token, player_key
+from desktop.cafe.contests.standings import count_all
+from desktop.cafe.data import lists, tower_news
 from desktop.cafe.data.logos import set_logo
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.standings import SEASON, TOURNAMENT, count_all
-from desktop.cafe.data.store import Entry, Store, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import cafes, towers
-from desktop.cafe.guests import contest_table, events, handles
-from desktop.cafe.guests.contest_links import code_token, player_key
-from desktop.cafe.guests.screens import screen_key
+from desktop.cafe.games import intake
+from desktop.cafe.guests import handles
 from desktop.cafe.owner import owners
+from desktop.cafe.screens import screen_key
 from desktop.cafe.verdict import judged, renamed
 from desktop.cafe.web_application import pages
 from desktop.cafe.web_pages import LANGUAGES
@@ -69,7 +72,7 @@ def take(folder: Path) -> Iterator[Path]:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
         full, young, empty = (Store(f"sqlite:///{temporary}/{name}.db") for name in ("full", "young", "empty"))
         fill(full)
-        young.add(list(played(5, days=0)))
+        intake.add(young, list(played(5, days=0)))
         game, token = newest(full)
         hidden = "document.querySelector('#claim').hidden = true"
         for language in LANGUAGES:
@@ -123,20 +126,20 @@ def fill_cups(store: Store) -> None:
     """Three tournaments in rounds, the second in the middle of one, the third over."""
     names = ("Marguerite", "Jean-Luc", "Zoé", "Ana", "Bob", "Eva Lindqvist", "Max", "Léa", "Kim", "Tom", "Ivy", "Sam")
     source = random.Random(2)
-    for name, rounds, form in CUPS:
+    for name, count, form in CUPS:
         now = now_ms()
-        cup = events.make(store, CONTEST, f"Cat Cup, {name}", "cat", "", now - 1, now + DAY_MS, 0, (form, 2, 2))
+        cup = kinds.make(store, IN_ROUNDS, f"Cat Cup, {name}", "cat", "", now - 1, now + DAY_MS, 0, (form, 2, 2))
         for player in names:
-            contest_table.check_in(store, cup, player)
-        for number in range(rounds):
-            contest_table.next_round(store, cup, source)
-            tables = contest_table.standing(store, cup)
+            rounds.check_in(store, cup, player)
+        for number in range(count):
+            rounds_table.next_round(store, cup, source)
+            tables = rounds_table.standing(store, cup)
             for table in tables.now if tables else ():
-                if name == "over" or number + 1 < rounds or table.place % 2:
+                if name == "over" or number + 1 < count or table.place % 2:
                     with store.engine.begin() as connection:
-                        one = contests.contest(connection, cup)
+                        one = kinds.found(connection, cup)
                         if one:
-                            contests.give(connection, one, table.place, source.choice(table.players).who.number)
+                            rounds.give(connection, one, table.place, source.choice(table.players).who.number)
 
 
 def owners_pages(browser: Any, store: Store, folder: Path, language: str) -> Iterator[Path]:
@@ -185,20 +188,21 @@ def fill(store: Store) -> None:
             values = {"cafe": name, "label": label, "timezone": zone, "key": "", "removed": False}
             connection.execute(sa.insert(cafes).values(**values))
     set_logo(store, "cat", drawn_logo())
-    store.add(list(played(70, days=14)))
-    store.add(list(played(6, days=0, seed=5)))
+    intake.add(store, list(played(70, days=14)))
+    intake.add(store, list(played(6, days=0, seed=5)))
     for place, (name, *_) in enumerate(CAFES):
-        store.presence(name, f"e66058388372{place:04x}", "bridge", True)
+        tower_news.presence(store, name, f"e66058388372{place:04x}", "bridge", True)
     with store.engine.begin() as connection:
         connection.execute(sa.update(towers).where(towers.c.cafe == "cat").values(label="Window table"))
-    latest = store.latest()
+    with store.reading() as connection:
+        latest = lists.latest(connection)
     for game, handle in zip(latest[1:], ("Marguerite", "Jean-Luc 42"), strict=False):
         handles.claim(store, game["game"], 0, handle)
     now = now_ms()
-    events.make(store, SEASON, "Autumn season", "", "2011 none", now - 30 * DAY_MS, now + 30 * DAY_MS)
-    cup = events.make(store, TOURNAMENT, "Cat Cup", "cat", "", now - 2 * DAY_MS, now - 1000)
+    kinds.make(store, SEASON, "Autumn season", "", "2011 none", now - 30 * DAY_MS, now + 30 * DAY_MS)
+    cup = kinds.make(store, TOURNAMENT, "Cat Cup", "cat", "", now - 2 * DAY_MS, now - 1000)
     for number in range(1, 25):
-        events.put_in(store, cup, number)
+        standings.put_in(store, cup, number)
     count_all(store.engine)
     fill_cups(store)
 
@@ -219,7 +223,8 @@ def played(count: int, days: int, seed: int = 1) -> Iterator[Entry]:
 
 def newest(store: Store) -> tuple[int, str]:
     """The newest game and the token of its link."""
-    game = store.latest()[0]["game"]
+    with store.reading() as connection:
+        game = lists.latest(connection)[0]["game"]
     return game, handles.token(key_of(store, handles.KEY_NAME), game)
 
 

@@ -23,17 +23,18 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from desktop.cafe.care.health import Health
+from desktop.cafe.contests import pages as contest_pages
 from desktop.cafe.data.database import GONE, first_line
 from desktop.cafe.data.store import Store
-from desktop.cafe.guests import contest_pages, deal_pages, event_pages, game_pages, leaderboard_page, member_pages
+from desktop.cafe.guests import game_pages, leaderboard_page, member_pages
 from desktop.cafe.guests.game_analyses import Analyses
 from desktop.cafe.guests.news import News
 from desktop.cafe.guests.privacy_page import privacy
-from desktop.cafe.guests.tries import Tries
-from desktop.cafe.owner import contest_page, guests_page, letter_page
+from desktop.cafe.owner import contests_page, guests_page, letter_page
 from desktop.cafe.owner.owner_pages import ROUTES as OWNERS_ROUTES
 from desktop.cafe.owner.owner_pages import Sessions, logged_in
 from desktop.cafe.owner.roles import house_of
+from desktop.cafe.tries import Tries
 from desktop.records.analysis.analyst import ROOT
 from desktop.web_server import drawn_icon, files, typeface
 
@@ -69,16 +70,14 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
         *files(ANALYSIS_PAGE, "theme.js"),
         *leaderboard_page.routes(),
         *game_pages.routes(),
-        *event_pages.routes(),
         *contest_pages.routes(),
         *member_pages.routes(),
-        *deal_pages.routes(),
         Route("/privacy", privacy),
         Route("/health", said_health),
         Route("/metrics", metrics),
         *OWNERS_ROUTES,
         *guests_page.ROUTES,
-        *contest_page.ROUTES,
+        *contests_page.ROUTES,
         *letter_page.ROUTES,
     ]
     handlers: dict[Any, Any] = {404: nothing_here, **dict.fromkeys(GONE, no_database)}

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 from jinja2 import Environment, FileSystemLoader
 from starlette.requests import Request
@@ -70,3 +70,14 @@ async def form(request: Request) -> dict[str, str] | None:
     fields = parse_qs(said.decode("latin-1"), encoding="utf-8", errors="replace", max_num_fields=100)
     kept = {name: " ".join(values if name == CHOSEN else values[-1:]) for name, values in fields.items()}
     return {name: value.replace("\0", "") for name, value in kept.items()}  # PostgreSQL's text has no zeros
+
+
+def public_address(request: Request) -> str:
+    """Where guests' phones reach the leaderboard: as the owner says, else as this page was asked for; "" on
+    loopback.
+    """
+    if request.app.state.address:
+        return str(request.app.state.address).rstrip("/")
+    host = urlsplit(str(request.base_url)).hostname or ""
+    inside = host == "localhost" or host.startswith("127.") or host == "::1"
+    return "" if inside else str(request.base_url).rstrip("/")

@@ -142,6 +142,7 @@ void chip_set(Chip *c, int what, uint64_t value) {
     case 9: c->bkpt_resume = value; break;
     case 10: c->hook_hit = value; break;
     case 11: rtc_set(c, value); break;
+    case 12: c->dozes = value; break;
     }
 }
 
@@ -170,6 +171,7 @@ uint64_t chip_get(Chip *c, int what) {
     case 20: return c->levels;
     case 21: return c->buzz;
     case 22: return pwm_hertz(c, BUZZER_PIN);
+    case 23: return c->waited_ns;
     }
     return 0;
 }

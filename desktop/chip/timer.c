@@ -7,6 +7,7 @@ enum {
 };
 enum { CTRL = 0, LOAD = 4, REASON = 8, TICK = 0x2c };
 enum { LONG_WAIT = 1000, STEP_US = 10 }; /* a busy wait is made short after so many turns, so much a turn */
+enum { THOUGHT_NS = 14000000, CALM_NS = 25000000 }; /* awake for so long it thinks; so long after that it may doze */
 enum { STEADY = 4 }; /* so many turns that take the same time are a loop in which nothing happens */
 
 static uint64_t timer_us(Chip *c) { return c->ticking ? (now_ns(c) - c->timer_base) / 1000 : 0; }
@@ -41,12 +42,26 @@ static void busy_wait(Chip *c) {
     } else if (++c->waits > LONG_WAIT && c->deadline > c->cyc + step) c->cyc += step;
 }
 
+/* A chip that dozes is left alone in each wait up to the end of the run, as if whoever waits was woken late: time goes on,
+   its rounds are fewer. Not while it thinks, nor while anything is under way. */
+static void doze(Chip *c) {
+    uint64_t ns = now_ns(c);
+    if (ns - c->waited_ns > THOUGHT_NS) c->thought_ns = ns;
+    bool is_busy = c->op || c->ev_i2c[0] != NEVER || c->ev_i2c[1] != NEVER || c->ev_pio != NEVER || c->ev_pixels != NEVER;
+    if (c->dozes && !is_busy && c->pin_head == c->pin_tail && ns - c->thought_ns > CALM_NS && c->until_ns > ns) {
+        c->cyc = cyc_at(c, c->until_ns);
+        c->deadline = 0;
+    }
+    c->waited_ns = now_ns(c);
+}
+
 /* CircuitPython's mp_hal_delay_ms sleeps from tick to tick, and asks for the time without end in what is left of the
    last one. It counts in subticks, 1/32768 s. */
 void delay_begins(Chip *c, uint32_t ms) {
     uint64_t end = timer_us(c) * 512 / 15625 + (uint64_t)ms * 32768 / 1000;
     c->delay.end_us = (end * 15625 + 511) / 512;
     c->delay.sp = 0;
+    doze(c);
 }
 
 /* Turns of that loop are left out, whole ones, as long as nothing else comes: it goes on just as if it had made them. */

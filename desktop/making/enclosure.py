@@ -1,8 +1,8 @@
 """The enclosure as files to print: ``python -m desktop enclosure [DIR]``, or ``make enclosure``.
 
-Writes base.stl, lid.stl, lights.stl, guard.stl and strap.stl as they lie on the printer's bed (the lid on its face) and
-trial.stl to print first; each of them as a STEP file for a CAD program too, if .venv-case is there; picture.png for the
-builder, and whole.png: the tower with its circuit board, three times.
+Writes base.stl, lid.stl, lid-lite.stl for the small screen, lights.stl, guard.stl and strap.stl as they lie on the
+printer's bed (a lid on its face) and trial.stl to print first; each of them as a STEP file for a CAD program too, if
+.venv-case is there; picture.png for the builder, and whole.png: the tower with its circuit board, three times.
 ``--set NAME=VALUE`` changes one of the measures in desktop/making/measures.py.
 """
 
@@ -48,9 +48,11 @@ def measures(changes: list[str]) -> Measures:
 def printed(m: Measures) -> dict[str, Body]:
     """The parts as they lie on the bed, z from 0 up. Raises BadInput where the measures make no solid."""
     under = m.height - m.roof
+    small = dataclasses.replace(m, panel="0.96", board_width=0.0, board_height=0.0, glass=0.0)
     parts = {
         "base": standing(m, base(m)),
         "lid": _on_its_face(m, lid(m)),
+        "lid-lite": _on_its_face(small, lid(small)),
         "lights": joined(lights(m)).at((0, -m.pixels[0][1], -under)),
         "guard": holders.guard(m).at((0, 0, -cell_top(m))),
         "strap": holders.strap(m).at((0, 0, -holders.strap_under(m))),

@@ -14,5 +14,6 @@ def with_tables(page: str, tables: dict[str, str], name: str) -> str:
         places = len(block.findall(page))
         if places != 1:
             raise BadInput(f"{name} has {places} places for the table of {mark}, not one")
-        page = block.sub(rf"\1{table}\n\2", page)
+        before, after = block.split(page, maxsplit=1)[0::3]
+        page = "".join((before, f"<!-- {mark} -->\n{table}\n<!-- end of {mark} -->", after))
     return page

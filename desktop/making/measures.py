@@ -35,6 +35,7 @@ BEZEL = 1.0  # of the face over the screen's glass
 # Around the screen's lit area, and how far the window's edge slopes: an eye 20 degrees over the table sees all of it.
 WINDOW_GAP, WINDOW_EDGE = 2.05, 1.0
 KEY_WORD, NAME_WORD = 2.4, 4.2  # how high the capitals are that name the keys, and the tower
+DIE_WORD, DIE_BESIDE = 3.0, 7.2  # the same of the dice's numbers; how far left of its light each stands
 NAME_LEFT, NAME_LETTERS, NAME_LINES = 11.0, 11, 3  # from the case's side to the name; its letters in a line
 GROOVE = 0.6  # the width of the lines from the screen to the lights
 
@@ -48,6 +49,9 @@ BOSS, SCREW = 9.6, 3.4  # diameters of a screw's boss and of its way
 BOARD_HOLE = 3.2  # the same in the circuit board, which is made finer than printed parts
 
 Place = tuple[float, float]
+
+# What a key says on the face, if it does two things.
+KEY_NAMES = {"SCORE": "SCORE/OK", "MENU": "MENU/BACK"}
 
 
 class Box(NamedTuple):
@@ -230,7 +234,7 @@ class Measures:
     @property
     def words(self) -> list[Word]:
         """All that is engraved on the face."""
-        return [*self.key_words, *self.name_words]
+        return [*self.key_words, *self.name_words, *self.die_words]
 
     @property
     def key_words(self) -> list[Word]:
@@ -238,8 +242,13 @@ class Measures:
         found = []
         for name in ("MENU", "SCORE", "ROLL"):
             y = (self.caps[name].front + self.front + CASE_EDGE) / 2
-            found.append(Word({"SCORE": "OK"}.get(name, name), KEY_WORD, (self.holes[name][0], y)))
+            found.append(Word(KEY_NAMES.get(name, name), KEY_WORD, (self.holes[name][0], y)))
         return found
+
+    @property
+    def die_words(self) -> list[Word]:
+        """1 to 10, each beside its light, behind its key: before the key the cap of another would hide it."""
+        return [Word(str(die), DIE_WORD, (x - DIE_BESIDE, y)) for die, (x, y) in enumerate(self.pixels, 1)]
 
     @property
     def name_words(self) -> list[Word]:

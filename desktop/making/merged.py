@@ -421,7 +421,8 @@ class _Text:
             names = set(_bound_in(node.body))
             for statement in node.body:
                 # A class's names are not those of its methods.
-                around = local or [{}] if isinstance(statement, ast.FunctionDef) else [*local, dict.fromkeys(names)]
+                is_method = isinstance(statement, ast.FunctionDef)
+                around: list[Scope] = local or [{}] if is_method else [*local, dict.fromkeys(names)]
                 self._name(statement, around, aliases)
             return
         self._names(_defaults(node.args), local, aliases)
@@ -500,8 +501,8 @@ def _arguments(arguments: ast.arguments) -> set[str]:
 
 
 def _words(tree: ast.AST) -> set[str]:
-    """The names in a text that the VM needs, whatever parameters are called: attributes, short texts, functions, classes,
-    what is the module's.
+    """The names in a text that the VM needs, whatever parameters are called: attributes, short texts, functions,
+    classes, what is the module's.
     """
     found: set[str] = set()
     for node in ast.walk(tree):

@@ -1,13 +1,15 @@
 """How the tower is wired and what it draws: ``python -m desktop wiring_diagram``.
 
 Makes hardware/wiring.svg and the tables of hardware/README.md anew, from hardware/pins.py and
-hardware/lights/colours.py. The tests make them too, and compare.
+hardware/lights/colours.py; and what parts.md, board.md, build.md and README.md say of parts, prices and steps, from
+hardware/kit.toml and the start page's words. The tests make them too, and compare.
 """
 
 import argparse
 from pathlib import Path
 
 from desktop.errors import BadInput
+from desktop.making.book.pages import pages
 from desktop.making.wiring import budget
 from desktop.making.wiring.page import filled, wire_table
 from desktop.making.wiring.pins import PIN_FILE, read_wires
@@ -38,3 +40,6 @@ def main(arguments: list[str]) -> None:
     if not options.svg:
         PAGE.write_text(filled(PAGE.read_text(), wires))
         print(PAGE)
+        for path, text in pages().items():
+            path.write_text(text, "utf-8")
+            print(path)

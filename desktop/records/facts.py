@@ -198,6 +198,7 @@ def blind_facts(chosen, person):
     return {
         "game": GAMES[DICE_GAME].room,
         "on": True,
+        "phases": list(played.phases),
         "players": columns,
         "winners": first if is_over else [],
         "over": is_over,

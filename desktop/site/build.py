@@ -19,7 +19,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageDraw, ImageOps
 
@@ -30,8 +32,8 @@ from desktop.chip.built import official, with_drive
 from desktop.chip.chip import Chip
 from desktop.chip.library import web_assembly
 from desktop.coach.tables import file as coach_file
+from desktop.colours import ICON, SHAPES, SIDE, colours, icon
 from desktop.errors import BadInput
-from desktop.look import ICON, SHAPES, SIDE, colours, icon
 from desktop.puzzles.book import BUILT, built
 from desktop.site import pairs
 from desktop.site.turns import packed
@@ -127,7 +129,7 @@ UF2 = "tower.uf2"
 WORKER = "sw.js"  # the service worker, which keeps all others
 
 
-def python_memory():
+def python_memory() -> bytes:
     """What the browser's Python begins with: its memory, with the modules and the coach's file in it."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -140,14 +142,14 @@ def python_memory():
         for code in NAMES:
             if code != "en":
                 (folder / "desktop" / "words" / f"{code}.mo").write_bytes(compiled(code))
-        command = ["node", HERE / "compile.mjs", folder]
+        command = ["node", str(HERE / "compile.mjs"), name]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise BadInput(f"Pyodide cannot load the site's modules: {done.stdout}{done.stderr}")
         return (folder / "memory.bin").read_bytes()
 
 
-def pages(url=""):
+def pages(url: str = "") -> dict[str, bytes]:
     """All files of the site but the tower's and those that are packed, by name. *url*: where the site will be, which
     most messengers want to know before they show its picture. Raises BadInput without the npm packages.
     """
@@ -173,7 +175,7 @@ def pages(url=""):
     return files
 
 
-def manifests(manifest):
+def manifests(manifest: bytes) -> Iterator[tuple[str, bytes]]:
     """What an installed app is called, in each language: the page names the one of its own."""
     whole = json.loads(manifest)
     for code in NAMES:
@@ -181,7 +183,7 @@ def manifests(manifest):
         yield MANIFEST.replace(".", f".{code}.", 1), json.dumps(said, ensure_ascii=False, indent=1).encode()
 
 
-def tower(uf2):
+def tower(uf2: Path) -> dict[str, bytes]:
     """The files of the tower, an emulated Pico with this *uf2*, by name. Raises BadInput."""
     whole = with_drive(uf2)
     functions = Chip(whole).functions
@@ -204,7 +206,7 @@ def tower(uf2):
     return scripts | {"chip.wasm": web_assembly().read_bytes(), UF2: image, "tower.json": json.dumps(about).encode()}
 
 
-def facts_modules():
+def facts_modules() -> Any:
     """The modules of desktop/records/facts.py as a tower's Python has them, text by name."""
     command = [sys.executable, "-c", f"import {', '.join(FACTS)}, sys; print(*sys.modules)"]
     names = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.split()
@@ -217,7 +219,7 @@ def facts_modules():
     }
 
 
-def write(files, out, level=9):
+def write(files: dict[str, bytes], out: Path, level: int = 9) -> str:
     """Write a folder anew, with its service worker. Returns the version, a hash of all that is in it.
 
     *level*: how hard gzip packs, 1 to 9.
@@ -243,13 +245,13 @@ def write(files, out, level=9):
     return version
 
 
-def with_head(page, url, title, description):
+def with_head(page: bytes, url: str, title: str, description: str) -> bytes:
     """A page of a site at *url* that can be shared."""
     said = {"url": url, "title": title, "description": description, "picture": PICTURE}
     return in_head(page, HEAD.format(**{key: html.escape(text) for key, text in said.items()}))
 
 
-def in_head(page, more):
+def in_head(page: bytes, more: str) -> bytes:
     """A page with *more* in its head."""
     text = page.decode()
     if "</head>" not in text:
@@ -257,7 +259,7 @@ def in_head(page, more):
     return text.replace("</head>", more + "</head>", 1).encode()
 
 
-def icon_of(size, share=1.0):
+def icon_of(size: int, share: float = 1.0) -> bytes:
     """The icon as a PNG. What is drawn takes this *share* of its width."""
     whole = round(size * SMOOTH * share)
     picture = Image.new("RGB", (whole, whole), colours()["case"])
@@ -268,11 +270,11 @@ def icon_of(size, share=1.0):
         draw.rounded_rectangle(box, rounded * unit, fill=colours()[name])
     data = io.BytesIO()
     picture = ImageOps.pad(picture, (size * SMOOTH, size * SMOOTH), color=colours()["case"])
-    picture.resize((size, size), Image.LANCZOS).save(data, "PNG", optimize=True)
+    picture.resize((size, size), Image.Resampling.LANCZOS).save(data, "PNG", optimize=True)
     return data.getvalue()
 
 
-def sizes(out, version):
+def sizes(out: Path, version: str) -> Iterator[str]:
     """What to say of a folder: what is in it, and what a first visit loads."""
     files = {path.relative_to(out).as_posix(): path.stat().st_size for path in out.rglob("*") if path.is_file()}
     loaded = {
@@ -284,7 +286,7 @@ def sizes(out, version):
         yield f"{size:>12,}  {name.removesuffix('.gz')}"
 
 
-def main(argv=None):
+def main(argv: list[str] | None = None) -> None:
     """Make the folder. Raises BadInput if something that it is made of is missing."""
     parser = argparse.ArgumentParser(prog="desktop site", description="Make the tower as a folder of static files.")
     parser.add_argument("out", nargs="?", type=Path, default=OUT, help="the folder, made anew (default: build/site)")
@@ -298,6 +300,7 @@ def main(argv=None):
     options = parser.parse_args(argv)
     url = options.url and options.url.rstrip("/") + "/"
     uf2, said = official(options.firmware, may_load=True)
+    assert uf2
     solved = {f"python/{pairs.named(*rules)}": pairs.packed(*rules) for rules in pairs.GAMES}
     version = write(pages(url) | solved | tower(uf2), options.out)
     print("\n".join([f"{said}.", *sizes(options.out, version), *([] if url else [NO_URL])]))

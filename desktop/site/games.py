@@ -6,6 +6,7 @@ import tempfile
 from datetime import datetime, timedelta
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from desktop.errors import BadInput
 from desktop.records.analysis.duplicate import result_section, results, side_by_side
@@ -17,10 +18,12 @@ from desktop.records.collection import NAMED, Collection, Taken, finished, taken
 from desktop.records.facts import games_of
 from desktop.records.referee import referee, scorepad
 from desktop.site.flash_file import NVM
-from desktop.site.pairs import name_of
+from desktop.site.pairs import Pair, name_of
 from desktop.site.scorepad import table as scorepad_table
+from desktop.site.turns import Turns
 from desktop.words import N_
 from desktop.words.catalogues import in_language, known, said
+from p10core.coach.coach import Coach
 from p10core.dice.rules import Game
 
 NOT_YET = "…"
@@ -45,7 +48,7 @@ class Games:
     games.page("", coach, "en")                 # the newest one
     """
 
-    def __init__(self, flash, now, shared=""):
+    def __init__(self, flash: bytes, now: str, shared: str = "") -> None:
         self.own = Collection(Path(tempfile.mkdtemp()))
         found = kept(flash)
         ended = datetime.strptime(now, NAMED)
@@ -60,15 +63,15 @@ class Games:
             except BadInput as error:
                 self.last, self._refused = [], str(error)
 
-    def record(self, name):
+    def record(self, name: str) -> list[str]:
         """The lines of a game's record, by its name; of the newest one without. Raises BadInput if there is none."""
         return self.own.text(name).splitlines() if name else self.last
 
-    def title(self, language):
+    def title(self, language: str) -> str:
         """What the newest game is called: who plays, and how it stands; nothing without any."""
         return title(self.last, language) if self.last else ""
 
-    def wants(self, name):
+    def wants(self, name: str) -> str:
         """The file with the solved game for a game; nothing if there is none."""
         try:
             game = referee(self.record(name))
@@ -76,7 +79,9 @@ class Games:
             return ""
         return name_of(game) if isinstance(game, Game) else ""
 
-    def page(self, name, coach, language, turns=None, table=None):
+    def page(
+        self, name: str, coach: Coach, language: str, turns: Turns | None = None, table: Pair | None = None
+    ) -> str:
         """HTML about a game, the newest one without a name. In place of the marks it has dots: see :meth:`pad`."""
         try:
             lines = self.record(name)
@@ -90,7 +95,7 @@ class Games:
             part for part in (self.compared(lines, coach, language), page(lines, coach, language, turns, table)) if part
         )
 
-    def pad(self, name, coach, language):
+    def pad(self, name: str, coach: Coach, language: str) -> str:
         """HTML of a game's scorepad with its marks; nothing if it has none."""
         try:
             lines = self.record(name)
@@ -99,7 +104,7 @@ class Games:
             return ""
         return scorepad_table(referee(lines), known(language), marks) if marks else ""
 
-    def take_apart(self, name, coach, turns=None, table=None):
+    def take_apart(self, name: str, coach: Coach, turns: Turns | None = None, table: Pair | None = None) -> None:
         """Work out the marks of a game, and its results with the luck taken out."""
         try:
             taken = taken_apart(coached(self.record(name), coach, turns, table)[1])
@@ -107,7 +112,7 @@ class Games:
             taken = Taken({}, {})
         self.own.take(name, taken)
 
-    def compared(self, lines, coach, language):
+    def compared(self, lines: list[str], coach: Coach, language: str) -> str:
         """HTML of a game by a deal: which try at it this is, or beside one's own first one."""
         deal, _ = result_of(lines)
         own = map(self.own.text, self.own.names() if deal else ())
@@ -118,18 +123,18 @@ class Games:
         if not tries or lines in tries or any(len(result_of(record)[1]) > 1 for record in (lines, tries[0])):
             return ""
         try:
-            games = [coached(record, coach)[1] for record in (tries[0], lines)]
+            mine, theirs = (coached(record, coach)[1] for record in (tries[0], lines))
         except BadInput:
             return ""
-        return side_by_side(*games, words)
+        return side_by_side(mine, theirs, words)
 
 
-def text_of(lines):
+def text_of(lines: list[str]) -> str:
     """A record as a file has it."""
     return "".join(f"{line}\n" for line in lines)
 
 
-def result_of(lines):
+def result_of(lines: list[str]) -> tuple[int, Any]:
     """The deal of a record and its results, as :func:`desktop.records.analysis.duplicate.results` has them."""
     try:
         return results(lines)
@@ -137,13 +142,13 @@ def result_of(lines):
         return 0, []
 
 
-def kept(flash):
+def kept(flash: bytes) -> list[list[str]]:
     """The records on a flash: its nvm, then the image of its drive; none where there is no flash."""
     nvm, image = flash[:NVM], flash[NVM:]
     return games_of(nvm, image) if image else []
 
 
-def title(lines, language):
+def title(lines: list[str], language: str) -> str:
     """``P1 234, P2 180``."""
     try:
         pad = scorepad(referee(lines))
@@ -153,7 +158,7 @@ def title(lines, language):
     return players if pad["over"] else f"{players}, {said(WORDS['on'], known(language))}"
 
 
-def page(lines, coach, language, turns=None, table=None):
+def page(lines: list[str], coach: Coach, language: str, turns: Turns | None = None, table: Pair | None = None) -> str:
     """HTML about one game; *turns*, *table*: see :mod:`desktop.records.coached`."""
     words, own = spoken(language), in_language(WORDS, known(language))
     try:

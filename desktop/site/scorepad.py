@@ -1,13 +1,16 @@
 """A scorepad as a table of the games' page, a column a player: of dice a row a phase, of cards a row a hand."""
 
+from collections.abc import Iterable, Mapping
 from html import escape
+from typing import Any
 
 from desktop.records.referee import scorepad
 from desktop.words import N_
-from desktop.words.catalogues import in_language
+from desktop.words.catalogues import Words, in_language
 from desktop.words.phases import NEEDED
 from p10core.cards.rules import Game as CardGame
 from p10core.dice.bonuses import BONUSES
+from p10core.dice.rules import Game
 
 NOTHING = "–"
 WORDS = {
@@ -25,8 +28,12 @@ WORDS = {
 }
 
 
-def table(game, language, marks=()):
+Row = tuple[str, list[Any]]  # its label, and what is in its cells
+
+
+def table(game: Game | CardGame, language: str, marks: Mapping[str, int | str] | None = None) -> str:
     """HTML of a game's scorepad. *marks*: by name, how well the dice were held."""
+    marks = marks or {}
     words = in_language(WORDS | {f"needs {phase}": needs for phase, needs in enumerate(NEEDED)}, language)
     pad = scorepad(game)
     cards = isinstance(game, CardGame)
@@ -44,7 +51,7 @@ def table(game, language, marks=()):
     )
 
 
-def phases(pad, words):
+def phases(pad: Any, words: Words) -> list[Row]:
     """The rows of a game of dice; bonuses that nobody has are left out."""
     scores = [dict(player["phases"]) for player in pad["players"]]
     rows = [
@@ -59,7 +66,7 @@ def phases(pad, words):
     return rows
 
 
-def hands(pad, words):
+def hands(pad: Any, words: Words) -> list[Row]:
     """The rows of a game of cards."""
     return [
         (
@@ -70,20 +77,20 @@ def hands(pad, words):
     ]
 
 
-def in_hand(hand, name):
+def in_hand(hand: dict[str, Any], name: str) -> str | None:
     """What a hand came to for a player; nothing for who did not play it."""
     if name not in hand["phases"]:
         return None
     return f"{hand['phases'][name]}{' ✓' if name in hand['made'] else ''} · {hand['points'][name]}"
 
 
-def cells(label, values):
+def cells(label: str, values: Iterable[object]) -> str:
     """The cells of a row."""
     head = f'<th scope="row">{escape(label)}</th>'
     return head + "".join(f"<td>{NOTHING if value is None else escape(str(value))}</td>" for value in values)
 
 
-def ended(pad, words):
+def ended(pad: Any, words: Words) -> str:
     """Who has won, or that nobody has so far; nothing of somebody who has played alone."""
     winners = pad["winners"]
     if not pad["over"]:

@@ -7,6 +7,7 @@ memory as it then is; the browser goes on from there.
 
 import io
 from pathlib import Path
+from typing import Any
 
 from js import Object  # type: ignore[import-not-found]
 from pyodide.ffi import to_js  # type: ignore[import-not-found]
@@ -31,17 +32,17 @@ def prepare(folder: str) -> None:
         catalogue(code)
 
 
-def player(solver) -> Perfect:
+def player(solver: Any) -> Perfect:
     """What answers the page of a game by link."""
     return Perfect(coach(), turns(solver))
 
 
-def read(file, now: str, shared: str) -> Games:
+def read(file: Any, now: str, shared: str) -> Games:
     """The games in the *file* that the page keeps, bytes of JavaScript's, or the one that a link has."""
     return Games(flash_of(file.to_bytes()), now, shared)
 
 
-def page(games: Games, name: str, language: str, solver, table) -> str:
+def page(games: Games, name: str, language: str, solver: Any, table: Any) -> str:
     """HTML about a game. *solver*: that of turns.js; *table*: the file that the game wants, if it is there."""
     return games.page(name, coach(), language, turns(solver), pair(table))
 
@@ -51,7 +52,7 @@ def pad(games: Games, name: str, language: str) -> str:
     return games.pad(name, coach(), language)
 
 
-def take_apart(games: Games, name: str, solver, table) -> None:
+def take_apart(games: Games, name: str, solver: Any, table: Any) -> None:
     """Work out the marks of a game, for the list."""
     games.take_apart(name, coach(), turns(solver), pair(table))
 
@@ -61,11 +62,11 @@ def coach() -> Coach:
     return Coach(lambda *_: io.BytesIO(files["coach.bin"]))
 
 
-def turns(solver) -> Turns:
+def turns(solver: Any) -> Turns:
     """What solves turns by the *solver*."""
     return Turns(files["turns.bin"], solver, lambda thing: to_js(thing, dict_converter=Object.fromEntries))
 
 
-def pair(table) -> Pair | None:
+def pair(table: Any) -> Pair | None:
     """The solved game of two in a *table*, if there is one."""
     return Pair(table.to_bytes()) if table else None

@@ -5,6 +5,7 @@ A whole turn on the page, in virtual time: so many frames a second whatever this
 
 import argparse
 import io
+from typing import Any
 
 from PIL import Image
 
@@ -15,7 +16,7 @@ from desktop.tower.play import in_background
 from desktop.tower.screenshot import BROWSER_FLAGS, SEED, VISITED, find_browser, visit
 
 FRAME_MS = 80
-WINDOW = {"width": 1280, "height": 752}
+WINDOW: Any = {"width": 1280, "height": 752}
 SIZE = (960, 564)
 QUALITY = 62
 SEEN_MS = 60  # real time that the page has for a picture
@@ -35,12 +36,12 @@ TURN = (
 class Camera:
     """Films a page, *frames*, while a tower in virtual time goes on."""
 
-    def __init__(self, tower, page):
-        self.frames = []
+    def __init__(self, tower: Any, page: Any) -> None:
+        self.frames: list[Any] = []
         self._tower = tower
         self._page = page
 
-    def roll(self, count):
+    def roll(self, count: int) -> None:
         """So many frames."""
         for _ in range(count):
             self._tower.run(FRAME_MS)
@@ -48,7 +49,7 @@ class Camera:
             picture = Image.open(io.BytesIO(self._page.screenshot(type="jpeg", quality=95)))
             self.frames.append(picture.resize(SIZE, Image.Resampling.LANCZOS))
 
-    def press(self, button):
+    def press(self, button: int | str) -> None:
         """A press, seen on the page."""
         on_page = f"document.querySelector('[data-gp=\"{wiring.BUTTONS[button]}\"]').classList"
         self._tower.set_button(button, True)
@@ -58,7 +59,7 @@ class Camera:
         self._page.evaluate(f"{on_page}.remove('down')")
 
 
-def play(camera, tower):
+def play(camera: Camera, tower: Any) -> None:
     """From set-up to the result of a turn."""
     camera.roll(10)
     camera.press(1 if "How many" in tower.screen()[0] else "SCORE")
@@ -68,7 +69,7 @@ def play(camera, tower):
         camera.roll(frames)
 
 
-def main(argv=None):
+def main(argv: list[str] | None = None) -> None:
     """Film it. Raises BadInput without a browser."""
     parser = argparse.ArgumentParser(prog="desktop film", description="Film a turn on the virtual tower.")
     parser.add_argument("out", help="the file to write, .webp")

@@ -6,7 +6,7 @@ browser counts: x from the case's left edge, y from the edge away from the playe
 
 import json
 
-from desktop.making.case.letters import letters
+from desktop.making.case.engraving import letters
 from desktop.making.measures import (
     CAP_SLOPE,
     CASE_EDGE,

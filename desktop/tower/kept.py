@@ -12,10 +12,13 @@ import io
 import os
 import threading
 import zipfile
+from pathlib import Path
+from typing import Any
 
 from desktop.bench.disk import fat12
 from desktop.bench.files import differing
 from desktop.bench.project import COACH
+from desktop.bench.template import Template
 from desktop.bench.tower import ROOT
 
 NVM = "nvm"
@@ -25,12 +28,12 @@ GOES_ON = "It goes on where it was. (--fresh forgets the game, the records and t
 DAMAGED = "What was kept cannot be read: the tower begins anew, and {} has it still."
 
 
-def kept_in(port):
+def kept_in(port: int) -> Path:
     """The file for the tower at a port."""
     return ROOT / "build" / "play" / f"flash-{port}.zip"
 
 
-def set_aside(path):
+def set_aside(path: Path) -> Path:
     """Give a file that cannot be read another name, which nothing has yet; returns that."""
     number = 1
     while (aside := path.with_name(f"{path.stem}-damaged-{number}{path.suffix}")).exists():
@@ -44,7 +47,7 @@ class Kept:
     there. ``said`` is then what a player should know of it, "" if nothing; ``is_new``: whether nothing was there.
     """
 
-    def __init__(self, tower, path, fresh=False):
+    def __init__(self, tower: Any, path: Path | None, fresh: bool = False) -> None:
         self.said = ""
         self.is_new = True
         self._tower = tower
@@ -54,7 +57,7 @@ class Kept:
         self._thread = threading.Thread(target=self._look_again_and_again, name="kept", daemon=True)
         self._known = 0  # changes of the flash that the file knows of
 
-    def __enter__(self):
+    def __enter__(self) -> "Kept":
         if not self._path:
             return self
         if self._fresh:
@@ -69,28 +72,29 @@ class Kept:
         self._thread.start()
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: Any) -> None:
         if self._path:
             self._ended.set()
             self._thread.join()
             self._keep()
 
-    def _look_again_and_again(self):
+    def _look_again_and_again(self) -> None:
         while not self._ended.wait(GAP):
             self._keep()
 
-    def _keep(self):
-        tower = self._tower
+    def _keep(self) -> None:
+        tower, path = self._tower, self._path
+        assert path
         while (now := tower.flash_changes) != self._known:
             nvm, image = bytes(tower.nvm), bytes(tower.drive.image)
             if tower.flash_changes == now:  # else one part may be older than the other
-                beside = self._path.with_suffix(".new")
+                beside = path.with_suffix(".new")
                 beside.write_bytes(packed(nvm, image, tower.drive.template))
-                os.replace(beside, self._path)
+                os.replace(beside, path)
                 self._known = now
 
 
-def packed(nvm, image, template):
+def packed(nvm: bytes, image: bytes | bytearray, template: Template) -> bytes:
     """The bytes of a zip: the nvm, and the files on an *image* of the drive that the template has not."""
     with io.BytesIO() as data:
         with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
@@ -101,7 +105,7 @@ def packed(nvm, image, template):
         return data.getvalue()
 
 
-def put_back(tower, data):
+def put_back(tower: Any, data: bytes) -> Any:
     """Give a tower without power the flash that was packed. Raises BadZipFile, KeyError or ValueError for what is no
     flash.
     """
@@ -113,7 +117,7 @@ def put_back(tower, data):
     give(tower, nvm, files)
 
 
-def give(tower, nvm, files):
+def give(tower: Any, nvm: bytes, files: dict[str, bytes]) -> None:
     """Give a tower without power an nvm, and *files* by their names. One that is there in the same size is overwritten
     in its place, as the journal's slots must be.
     """
@@ -127,7 +131,7 @@ def give(tower, nvm, files):
         tower.files[name] = content
 
 
-def overwrite(image, item, content):
+def overwrite(image: bytearray, item: Any, content: bytes) -> None:
     """Give a file other bytes, as many."""
     at = 0
     for start, end in fat12.runs(image, item.clusters):

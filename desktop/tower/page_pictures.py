@@ -6,8 +6,10 @@ guide, a first visit and its game, a tower asleep, no connection; the analysis o
 
 import argparse
 import random
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from desktop.bench.tower import Tower, real_clock
@@ -18,7 +20,7 @@ from desktop.tower.play import in_background
 from desktop.tower.screenshot import BROWSER_FLAGS, SEED, VISITED, find_browser, play_to_a_good_moment, visit
 
 PHONE = {"is_mobile": True, "has_touch": True, "device_scale_factor": 2}
-WINDOWS = {
+WINDOWS: dict[str, Any] = {
     "desk": {"viewport": {"width": 1440, "height": 900}},
     "window": {"viewport": {"width": 1024, "height": 768}},
     "phone": {"viewport": {"width": 390, "height": 844}, **PHONE},
@@ -34,7 +36,7 @@ ANALYSIS_MS = 600_000  # the first time it works out tables, a minute or more
 
 
 @contextmanager
-def window(browser, name, scheme="dark", language="en", visited=True):
+def window(browser: Any, name: str, scheme: str = "dark", language: str = "en", visited: bool = True) -> Iterator[Any]:
     """A page in a window of WINDOWS, by a theme and a language; *visited*: without the offer of a first visit."""
     context = browser.new_context(**WINDOWS[name], color_scheme=scheme, locale=LOCALES[language])
     if visited:
@@ -43,13 +45,13 @@ def window(browser, name, scheme="dark", language="en", visited=True):
     context.close()
 
 
-def shoot(page, path, **options):
+def shoot(page: Any, path: Path, **options: Any) -> None:
     """What the page shows once it has settled."""
     page.wait_for_timeout(SETTLE_MS)
     page.screenshot(path=path, **options)
 
 
-def shoot_tower(browser, url, folder):
+def shoot_tower(browser: Any, url: str, folder: Path) -> None:
     """The tower, its guide, a first visit."""
     for name in WINDOWS:
         for scheme in SCHEMES:
@@ -69,7 +71,7 @@ def shoot_tower(browser, url, folder):
             shoot(page, folder / f"first-game-{name}.png")
 
 
-def shoot_asleep_and_alone(browser, tower, folder):
+def shoot_asleep_and_alone(browser: Any, tower: Any, folder: Path) -> None:
     """A tower that sleeps, and then none."""
     with window(browser, "small") as page, window(browser, "desk", "light") as other:
         with in_background(tower) as url:
@@ -81,9 +83,9 @@ def shoot_asleep_and_alone(browser, tower, folder):
         shoot(other, folder / "no-connection-desk-light.png")
 
 
-def shoot_analysis(browser, url, folder):
+def shoot_analysis(browser: Any, url: str, folder: Path) -> None:
     """The analysis of a game."""
-    lines = []
+    lines: list[str] = []
     play_game(2, random.Random(1).randbytes, 0, "none", lines)
     query = urlencode({"r": packed("\n".join(lines))})
     for name in ("desk", "phone"):
@@ -97,7 +99,7 @@ def shoot_analysis(browser, url, folder):
                 shoot(page, folder / f"analysis-turns-{name}-{scheme}.png")
 
 
-def main(argv=None):
+def main(argv: list[str] | None = None) -> None:
     """Take them all. Raises BadInput without a browser."""
     parser = argparse.ArgumentParser(prog="desktop page_pictures", description="Take pictures of the tower's page.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("build/page"), metavar="DIR")

@@ -16,7 +16,10 @@ import secrets
 import threading
 import time
 from collections import deque
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 from desktop.bench.clock import CALENDAR_BEGINS
 from desktop.bench.first_language import speaking
@@ -52,56 +55,56 @@ class PicoTower:
     ``is_new``: whether nothing was there.
     """
 
-    def __init__(self, uf2, kept=None, fresh=False):
-        self.on_change = None
+    def __init__(self, uf2: Path, kept: Path | None = None, fresh: bool = False) -> None:
+        self.on_change: Callable[[], None] | None = None
         self.powered = False
-        self.crashed = None
-        self.console = []  # what it has printed
+        self.crashed: BaseException | None = None
+        self.console: list[str] = []  # what it has printed
         self.pixels = SimpleNamespace(rgb=[(0, 0, 0)] * DICE)
         self.oled = SimpleNamespace(ram=bytes(PAGES * WIDTH), on=False, contrast=0)
         self.buzzer = SimpleNamespace(frequency=0)
         self._chip = Chip(uf2)
         self._chip.set("seed", secrets.randbits(32))
         self._reader = Reader(self)
-        self._edges = deque()  # pins and how they will stand
-        self._moved = {}  # when a pin has moved last, in ms of the chip
-        self._seen = None
+        self._edges: deque[tuple[int, int]] = deque()  # pins and how they will stand
+        self._moved: dict[int, float] = {}  # when a pin has moved last, in ms of the chip
+        self._seen: Any = None
         self._was_lit = False
         self._line = ""  # of the console, not yet ended
-        self._written = []  # pieces of the flash that are at work
-        self._thread = None
+        self._written: list[Any] = []  # pieces of the flash that are at work
+        self._thread: threading.Thread | None = None
         own = memoryview(self._chip.flash).cast("B")[OWN:]
         self._own = own
         own[:] = bytes(own).replace(*SOLDERED, 1)
         self.nvm, self.drive = own[:NVM_SIZE], SimpleNamespace(image=own[NVM_SIZE:])
         self.flash_changes = 0
         self._path, self._fresh = kept, fresh
-        self._kept = None
+        self._kept: Any = None
         self.said = ""
         self.is_new = True
 
-    def __enter__(self):
+    def __enter__(self) -> "PicoTower":
         if self._path:
             self._open(self._path, self._fresh)
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: Any) -> None:
         self.power_off()
         if self._kept:
             self._kept.close()
 
-    def _open(self, path, fresh):
+    def _open(self, path: Path, fresh: bool) -> None:
         if not fresh and path.exists() and path.stat().st_size != len(self._own):
             self.said = DAMAGED.format(set_aside(path))
         if not fresh and path.exists():
             self._own[:] = path.read_bytes()
             self.said, self.is_new = GOES_ON, False
 
-    def speak(self, language):
+    def speak(self, language: str) -> None:
         """What it speaks from the next power-on, unless its settings name another language or it does not know it."""
         self._own[:] = speaking(bytes(self._own), language)
 
-    def power_on(self):
+    def power_on(self) -> None:
         """The plug goes in."""
         if self._path and not self._kept:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -113,41 +116,41 @@ class PicoTower:
         self._thread = threading.Thread(target=self._live, name="pico", daemon=True)
         self._thread.start()
 
-    def power_off(self):
+    def power_off(self) -> None:
         """The plug is pulled."""
         self.powered = False
         if self._thread:
             self._thread.join()
             self._thread = None
 
-    def set_button(self, button, down):
+    def set_button(self, button: int | str, down: bool) -> None:
         """Press a button or let it go."""
         self._edges.append((BUTTONS[button], 0 if down else OPEN))
 
-    def has_seen(self, button):
+    def has_seen(self, button: int | str) -> bool:
         """Whether the tower knows how a button stands."""
         pin = BUTTONS[button]
         return self._is_settled(pin) and all(pin != moves for moves, _ in tuple(self._edges))
 
     @property
-    def asleep(self):
+    def asleep(self) -> bool:
         """Whether it has had light, and the panel is dark."""
         return self._was_lit and not self.oled.on
 
-    def picture(self):
+    def picture(self) -> list[int]:
         """The whole panel: 64 rows of 128 bits."""
         pages = [self.oled.ram[at : at + WIDTH] for at in range(0, PAGES * WIDTH, WIDTH)]
         return [int(page.translate(bit), 2) for page in pages for bit in BITS]
 
-    def screen(self):
+    def screen(self) -> list[str]:
         """The five lines of the OLED."""
         return self._reader.screen()
 
-    def inverse(self):
+    def inverse(self) -> list[str]:
         """Where it is inverse, as ``#``."""
         return self._reader.inverse()
 
-    def _live(self):
+    def _live(self) -> None:
         chip = self._chip
         chip.power()
         begun = time.monotonic() * 1000 - chip.now
@@ -167,11 +170,11 @@ class PicoTower:
         except ChipStopped as error:
             self.crashed = error
 
-    def _is_settled(self, pin):
+    def _is_settled(self, pin: int) -> bool:
         """Whether the tower has had time to see how the pin stands."""
         return self._chip.now >= self._moved.get(pin, -SCANS_MS) + SCANS_MS
 
-    def _run(self, ms):
+    def _run(self, ms: float) -> None:
         chip = self._chip
         end = chip.now + ms
         while chip.now < end:
@@ -180,7 +183,7 @@ class PicoTower:
             self._keep()
         self._look()
 
-    def _keep(self):
+    def _keep(self) -> None:
         chip = self._chip
         self._written += [line[2:4] for line in chip.records() if line[1] in ("erase", "program")]
         text = chip.console()
@@ -197,7 +200,7 @@ class PicoTower:
             self.console += printed(ended)
             del self.console[:-MOST_LINES]
 
-    def _look(self):
+    def _look(self) -> None:
         chip = self._chip
         seen = chip.pixels(), chip.shown(), chip.get("on"), chip.get("contrast"), chip.get("hertz")
         if seen == self._seen:
@@ -215,7 +218,7 @@ class PicoTower:
             self.on_change()
 
 
-def printed(lines):
+def printed(lines: Iterable[str]) -> list[str]:
     """Those that the tower's own Python has printed, of all *lines* of the console."""
     plain = [re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", line) for line in lines]
     return [line for line in plain if line and not line.startswith(ITS_OWN)]

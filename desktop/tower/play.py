@@ -25,13 +25,17 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
 from desktop.bench.picos import PICO
 from desktop.bench.tower import Tower, real_clock
@@ -54,6 +58,7 @@ from desktop.tower.stage import CRASH_GAP, Stage
 from desktop.tower.tables import made_meanwhile
 from desktop.web_server import drawn_icon, files, served, typeface
 from desktop.words import browser
+from p10core.dice.rules import Game
 
 PAGE = Path(__file__).parent / "page"
 TRACEBACK = "Traceback (most recent call last):"
@@ -61,14 +66,14 @@ MOST_ASKED = 400_000  # bytes of a question of a game by link, with all games th
 MOST_BYTES = 20_000_000  # of a file with games; 10,000 are some 15 million
 
 
-def pages(tower, played=None, visited=None):
+def pages(tower: Any, played: Played | None = None, visited: Callable[[str], object] | None = None) -> Starlette:
     """The application that shows a *tower* and the games that were *played*, for :func:`desktop.web_server.served`.
 
     *visited* is called once, with the language of the first page that reaches the tower.
     """
 
     @contextlib.asynccontextmanager
-    async def lifespan(application):
+    async def lifespan(application: Starlette) -> AsyncIterator[None]:
         application.state.tower = tower
         application.state.played = played or Played(tower)
         application.state.visited = visited
@@ -97,23 +102,23 @@ def pages(tower, played=None, visited=None):
     return application
 
 
-async def measures(request):
+async def measures(request: Request) -> Response:
     """The form of the tower."""
     return Response(form.script(), media_type="text/javascript")
 
 
-async def texts(request):
+async def texts(request: Request) -> Response:
     """What the page says in other languages."""
     return Response(browser.script(), media_type="text/javascript")
 
 
-async def record_file(request):
+async def record_file(request: Request) -> Response:
     """The record of the last game, to be saved."""
     attachment = {"Content-Disposition": 'attachment; filename="tower-record.txt"'}
     return PlainTextResponse(record(request.app.state.tower), headers=attachment)
 
 
-async def analysis(request):
+async def analysis(request: Request) -> Response:
     """The last game taken apart, as far as it has gone; or with ``?r=`` one that somebody has shared, with ``?game=``
     one of those that were finished here.
     """
@@ -127,7 +132,7 @@ async def analysis(request):
     return HTMLResponse(await state.analyst.page(text, language, state.played.tried(text)))
 
 
-async def games(request):
+async def games(request: Request) -> Response:
     """The games that were finished here; those of a file that is sent join them."""
     played = request.app.state.played
     if request.method != "POST":
@@ -140,24 +145,24 @@ async def games(request):
     return HTMLResponse(played.page(spoken_by(request), await run_in_threadpool(played.add, text)))
 
 
-async def games_file(request):
+async def games_file(request: Request) -> Response:
     """Their records, to be saved."""
     attachment = {"Content-Disposition": 'attachment; filename="tower-games.txt"'}
     return PlainTextResponse(request.app.state.played.all(), headers=attachment)
 
 
-def spoken_by(request):
+def spoken_by(request: HTTPConnection) -> str:
     """The language ``?lang=``, else the one that the browser likes best."""
     return (request.query_params.get("lang") or request.headers.get("Accept-Language", ""))[:2].lower()
 
 
-async def chance(request):
+async def chance(request: Request) -> Response:
     """The chances to win of the game that is on, a piece of a page."""
     state = request.app.state
     return HTMLResponse(await state.analyst.chance(record(state.tower)))
 
 
-async def friend(request):
+async def friend(request: Request) -> Response:
     """What the page of a game by link asks."""
     if is_elsewhere(request):
         return PlainTextResponse("Only its own page may ask.\n", 403)
@@ -170,7 +175,7 @@ async def friend(request):
     return Response(await run_in_threadpool(answer, text, perfect_hold), media_type="application/json")
 
 
-def perfect_hold(game):
+def perfect_hold(game: Game) -> int:
     """What the level *perfect* holds."""
     from desktop.coach import perfect  # the solver is wanted here only
     from desktop.coach.tables import seats
@@ -180,7 +185,7 @@ def perfect_hold(game):
         return perfect.best_hold(game, seats.opened_once())
 
 
-async def puzzles(request):
+async def puzzles(request: Request) -> Response:
     """The book of puzzles; the first time it is answered by a process of its own, in some seconds. With ``?r=`` the
     mistakes in a game that somebody has shared.
     """
@@ -196,15 +201,15 @@ async def puzzles(request):
     return FileResponse(BUILT) if status == 0 else PlainTextResponse(complaint, 500)
 
 
-def is_elsewhere(connection):
+def is_elsewhere(connection: HTTPConnection) -> bool:
     """Whether another site's page asks. Those may open sockets to this address too, and send forms; they have no
     business pressing buttons.
     """
-    origin = connection.headers.get("Origin")
+    origin = connection.headers.get("Origin", "")
     return bool(origin) and origin.partition("://")[2] != connection.headers.get("Host")
 
 
-async def watch(connection):
+async def watch(connection: WebSocket) -> None:
     """Join a browser to the stage."""
     if is_elsewhere(connection):
         await connection.send_denial_response(PlainTextResponse("Only its own page may press the tower.\n", 403))
@@ -215,19 +220,21 @@ async def watch(connection):
     await connection.app.state.stage.watch(connection)
 
 
-async def nothing_here(request, error):
+async def nothing_here(request: Request, error: Exception) -> Response:
     """No such page."""
     return PlainTextResponse("There is nothing here. The tower is at /\n", 404)
 
 
 @contextlib.contextmanager
-def in_background(tower, host="127.0.0.1", port=0, visited=None):
+def in_background(
+    tower: Any, host: str = "127.0.0.1", port: int = 0, visited: Callable[[str], object] | None = None
+) -> Any:
     """Serve from a thread: ``with in_background(tower) as url: ...``. For tests and pictures."""
     with served(pages(tower, visited=visited), host, port) as port:
         yield f"http://{host}:{port}/"
 
 
-def phone_address():
+def phone_address() -> str | None:
     """This computer's address in its network, or None. Asks the routing table; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -237,7 +244,7 @@ def phone_address():
             return None
 
 
-def parse(argv):
+def parse(argv: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m desktop play", description="Play the tower in a browser.")
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets a phone in the same network play too")
     parser.add_argument("--port", type=int, default=8010, help="0 takes any free port (default: %(default)s)")
@@ -252,7 +259,7 @@ def parse(argv):
     return options
 
 
-def announce(host, port):
+def announce(host: str, port: int) -> None:
     """Say where the tower stands, and with the host 0.0.0.0 where a phone finds it."""
     everywhere = host in ("0.0.0.0", "::", "")
     here = "127.0.0.1" if everywhere else f"[{host}]" if ":" in host else host
@@ -262,12 +269,12 @@ def announce(host, port):
         tell(f"On a phone in the same network: http://{address}:{port}/")
 
 
-def tell(line):
+def tell(line: str) -> None:
     """Say something in the terminal, at once."""
     print(line, flush=True)
 
 
-def told_to_end():
+def told_to_end() -> Any:
     """An event that is set by Ctrl-C, and by who ends the process."""
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -275,7 +282,7 @@ def told_to_end():
     return ended
 
 
-def wait_for_the_end(tower, ended):
+def wait_for_the_end(tower: Any, ended: Any) -> None:
     """Wait until *ended* is set; a firmware that crashes meanwhile is told in the terminal."""
     told = False
     while not ended.wait(CRASH_GAP):
@@ -286,49 +293,50 @@ def wait_for_the_end(tower, ended):
             print("\n".join([*lines[last:], why(tower.crashed)]), file=sys.stderr, flush=True)
 
 
-def kept_in_file(options):
+def kept_in_file(options: argparse.Namespace) -> bool:
     """Whether what is played stays when the command has ended."""
     return options.port > 0 and options.seed is None
 
 
-def tables_are_there():
+def tables_are_there() -> bool:
     """Whether the coach's tables are built, without which there is no drive."""
     from desktop.coach.tables.file import is_built  # the page of a tower without a Pico need not wait for the solver
 
     return is_built()
 
 
-def standing(options):
+def standing(options: argparse.Namespace) -> tuple[Any, Any, str]:
     """The tower that is asked for, what keeps its flash, and what it is in words. Raises BadInput."""
     path = kept_in(options.port) if kept_in_file(options) else None
     uf2, said = (None, "") if options.bench or options.seed is not None else official(options.firmware)
     if uf2 and not tables_are_there():
         uf2, said = None, "the coach's tables for its drive are not there yet"
     if uf2:
-        tower = PicoTower(with_drive(uf2), path and path.with_suffix(".flash"), options.fresh)
-        return tower, tower, f"{said}."
+        pico = PicoTower(with_drive(uf2), path and path.with_suffix(".flash"), options.fresh)
+        return pico, pico, f"{said}."
     tower = Tower(clock=real_clock, seed=options.seed)
     without = said and f"The tower runs without a Pico: {said}."
     return tower, Kept(tower, path, options.fresh), without
 
 
-def load_meanwhile(tell):
+def load_meanwhile(tell: Callable[[str], object]) -> None:
     """Load CircuitPython in the background; *tell* says it once it is there, or why not."""
 
-    def begin():
+    def begin() -> None:
         try:
             load(PICO)
         except BadInput as error:
-            return tell(f"{error}.")
-        tell(f"CircuitPython {VERSION} is there: the next `make play` is an emulated Pico.")
+            tell(f"{error}.")
+        else:
+            tell(f"CircuitPython {VERSION} is there: the next `make play` is an emulated Pico.")
 
     threading.Thread(target=begin, name="loading", daemon=True).start()
 
 
-def plug_in(tower, is_new, languages):
+def plug_in(tower: Any, is_new: bool, languages: Any) -> None:
     """Power a tower on at once; one that *is_new* as soon as there is one of the *languages*, which it then speaks."""
 
-    def begin():
+    def begin() -> None:
         tower.speak(languages.get())
         tower.power_on()
 
@@ -338,13 +346,13 @@ def plug_in(tower, is_new, languages):
         tower.power_on()
 
 
-def main(argv=None):
+def main(argv: list[str] | None = None) -> None:
     """Run the tower and its page until Ctrl-C. Raises BadInput if the port is taken."""
     options = parse(argv)
     tower, kept, said = standing(options)
     try:
         played = Played(tower, games_in(options.port) if kept_in_file(options) else None)
-        languages = queue.SimpleQueue()
+        languages: queue.SimpleQueue[str] = queue.SimpleQueue()
         with served(pages(tower, played, languages.put), options.host, options.port) as port, kept, played:
             ended = told_to_end()
             plug_in(tower, kept.is_new, languages)

@@ -9,6 +9,8 @@ import subprocess
 import sys
 import threading
 from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 from desktop.bench.tower import ROOT
 from desktop.records.analysis.page import frame
@@ -21,7 +23,7 @@ ADDRESS = "analysis?game={name}&lang={language}"
 ANALYSE = ("nice", sys.executable, "-m", "desktop", "referee", "-", "--analyse", "--json")
 
 
-def games_in(port):
+def games_in(port: int) -> Path:
     """The folder for the games of the tower at a port."""
     return ROOT / "build" / "play" / f"games-{port}"
 
@@ -29,20 +31,20 @@ def games_in(port):
 class Played(Collection):
     """The games in a *folder*; those of *tower* join them as long as the ``with`` block runs. None: none are kept."""
 
-    def __init__(self, tower, folder=None):
+    def __init__(self, tower: Any, folder: Path | None = None) -> None:
         super().__init__(folder)
         self._tower = tower
         self._seen = -1  # how often the flash had changed when it was looked at
         self._ended = threading.Event()
-        self._analyst = None  # the process that takes a game apart
+        self._analyst: Any = None  # the process that takes a game apart
         self._thread = threading.Thread(target=self._look_again_and_again, name="played", daemon=True)
 
-    def __enter__(self):
+    def __enter__(self) -> "Played":
         if self._folder:
             self._thread.start()
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: Any) -> None:
         if self._folder:
             self._ended.set()
             if self._analyst:
@@ -50,12 +52,12 @@ class Played(Collection):
             self._thread.join()
             self.look()
 
-    def _look_again_and_again(self):
+    def _look_again_and_again(self) -> None:
         while not self._ended.wait(GAP):
             self.look()
             self.take_one_apart()
 
-    def look(self):
+    def look(self) -> None:
         """Keep the tower's games that are over, if its flash has changed."""
         if self._seen == (changes := self._tower.flash_changes):
             return
@@ -63,7 +65,7 @@ class Played(Collection):
         for age, text in enumerate(reversed(games(self._tower))):
             self.keep(text, now - age * A_SECOND)
 
-    def take_one_apart(self):
+    def take_one_apart(self) -> None:
         """The newest game that was not taken apart yet, in a process that gives way to all others."""
         name = self.untaken()
         if not name:
@@ -75,6 +77,6 @@ class Played(Collection):
             refused = self._analyst.returncode
             self.take(name, Taken({}, {}) if refused else taken_apart(json.loads(told)["analysis"]))
 
-    def page(self, language, added=None):
+    def page(self, language: str, added: Any = None) -> str:
         """The list as a page. *added*: how many were just added."""
         return frame(self.listing(language, ADDRESS, added), language=language, title=title(language))

@@ -4,6 +4,8 @@ import argparse
 import os
 import shutil
 import time
+from pathlib import Path
+from typing import Any
 
 from desktop.bench.tower import Tower, real_clock
 from desktop.errors import BadInput
@@ -11,7 +13,7 @@ from desktop.tower.play import in_background
 
 SEED = 20  # rolls 8G 10R 6B 8B 9R 8R 4G 3G 1O WR
 HELD = (1, 2, 4, 6, 10)
-SIZE = {"width": 1600, "height": 900}
+SIZE: Any = {"width": 1600, "height": 900}
 VISITED = "localStorage.setItem('visited', '1')"  # no offer of a first visit
 
 # Kept from the network and from a display; a container's root may not use the sandbox.
@@ -25,7 +27,7 @@ BROWSER_FLAGS = [
 ]
 
 
-def find_browser(*preferred):
+def find_browser(*preferred: str) -> str | None:
     """The path of a Chromium that is installed here, or None. The environment variable CHROMIUM goes first, then
     what is *preferred*.
     """
@@ -33,7 +35,7 @@ def find_browser(*preferred):
     return next((path for path in (shutil.which(name) for name in names if name) if path), None)
 
 
-def until_it_says(tower, hint, seconds=10):
+def until_it_says(tower: Any, hint: str, seconds: int = 10) -> None:
     """Wait for a tower that runs in real time to say *hint* in its last line. Raises TimeoutError if it never does."""
     end = time.monotonic() + seconds
     while hint not in tower.screen()[-1]:
@@ -42,7 +44,7 @@ def until_it_says(tower, hint, seconds=10):
         time.sleep(0.02)
 
 
-def play_to_a_good_moment(tower):
+def play_to_a_good_moment(tower: Any) -> None:
     """From power-up into a solitaire turn: after the first roll, with one die wanting for the phase."""
     until_it_says(tower, "ROLL: all")
     tower.press("SCORE")
@@ -54,7 +56,7 @@ def play_to_a_good_moment(tower):
     until_it_says(tower, f"Hold, ROLL {10 - len(HELD):2}")
 
 
-def visit(page, url, seconds=10):
+def visit(page: Any, url: str, seconds: int = 10) -> None:
     """Open the page and wait until it shows the tower. Raises TimeoutError if it never does."""
     page.goto(url)
     end = time.monotonic() + seconds
@@ -65,7 +67,7 @@ def visit(page, url, seconds=10):
         page.wait_for_timeout(20)
 
 
-def shoot(url, path, size=None, density=1):
+def shoot(url: str, path: str | Path, size: Any = None, density: int = 1) -> None:
     """Save what a browser shows at *url*: *size* CSS pixels times *density*, as the ending of *path* says."""
     from playwright.sync_api import sync_playwright
 
@@ -79,7 +81,7 @@ def shoot(url, path, size=None, density=1):
         browser.close()
 
 
-def main(argv=None):
+def main(argv: list[str] | None = None) -> None:
     """Take the picture. Raises BadInput without a browser."""
     parser = argparse.ArgumentParser(prog="desktop screenshot", description="Take a picture of the tower in play.")
     parser.add_argument("out", help="the file to write, .png or .jpg")

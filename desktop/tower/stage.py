@@ -16,10 +16,12 @@ import contextlib
 import json
 import re
 from collections import deque
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from desktop.bench import wiring
 from desktop.tower.journal import facts
@@ -42,27 +44,27 @@ class Button:
     says that the tower has seen it.
     """
 
-    def __init__(self, push, was_seen):
+    def __init__(self, push: Callable[[bool], None], was_seen: Callable[[], bool]) -> None:
         self._push = push
         self._was_seen = was_seen
         self._moved_at = 0.0
-        self._holders = set()
-        self._edges = deque()
-        self._rest = None
+        self._holders: set[object] = set()
+        self._edges: deque[bool] = deque()
+        self._rest: asyncio.TimerHandle | None = None
         self._down = False
 
-    def press(self, holder):
+    def press(self, holder: object) -> None:
         if not self._holders:
             self._add(True)
         self._holders.add(holder)
 
-    def release(self, holder):
+    def release(self, holder: object) -> None:
         if holder in self._holders:
             self._holders.remove(holder)
             if not self._holders:
                 self._add(False)
 
-    def let_go(self):
+    def let_go(self) -> None:
         """Up at once, whoever holds it and whatever waits."""
         self._holders.clear()
         self._edges.clear()
@@ -72,7 +74,7 @@ class Button:
         if self._down:
             self._move(False)
 
-    def _add(self, down):
+    def _add(self, down: bool) -> None:
         if len(self._edges) >= EDGES_WAITING:
             self._edges.pop()  # edges alternate, so the last one waiting and this one cancel out
             return
@@ -80,7 +82,7 @@ class Button:
         if self._rest is None:
             self._next()
 
-    def _next(self):
+    def _next(self) -> None:
         self._rest = None
         if not self._edges:
             return
@@ -90,7 +92,7 @@ class Button:
             self._moved_at = loop.time()
         self._rest = loop.call_later(EDGE_GAP, self._next)
 
-    def _move(self, down):
+    def _move(self, down: bool) -> None:
         self._down = down
         self._push(down)
 
@@ -98,30 +100,31 @@ class Button:
 class Stage:
     """A tower and those who watch it. Lives in one event loop; the tower calls in from its own thread."""
 
-    def __init__(self, tower):
+    def __init__(self, tower: Any) -> None:
         self.tower = tower
         self.buttons = {
             gp: Button(partial(tower.set_button, name), partial(self._saw, name)) for name, gp in wiring.BUTTONS.items()
         }
         self._loop = asyncio.get_running_loop()
-        self._watchers = set()  # one asyncio.Event each, set when there is something new to see
+        self._watchers: set[asyncio.Event] = set()  # one asyncio.Event each, set when there is something new to see
         self._waking = False
         self._tone = 0
         self._tones = 0
-        self._facts = -1, ""  # how often the flash had changed, and what was so then
+        # Whether it had power, and how often its flash had changed; what was so then.
+        self._facts: tuple[Any, str] = None, ""
         self._telling = asyncio.Lock()
         tower.on_change = self._changed
 
-    def _saw(self, button):
+    def _saw(self, button: int | str) -> bool:
         """Whether the tower knows how a button stands; without power nobody looks."""
         return not self.tower.powered or bool(self.tower.crashed) or self.tower.has_seen(button)
 
-    def close(self):
+    def close(self) -> None:
         self.tower.on_change = None
         for button in self.buttons.values():
             button.let_go()
 
-    def _changed(self):
+    def _changed(self) -> None:
         """Called by the tower's thread, often: so cheap, and one wake-up for many changes."""
         frequency = self.tower.buzzer.frequency
         if frequency:
@@ -132,12 +135,12 @@ class Stage:
             with contextlib.suppress(RuntimeError):  # the loop has closed
                 self._loop.call_soon_threadsafe(self._wake)
 
-    def _wake(self):
+    def _wake(self) -> None:
         self._waking = False
         for news in self._watchers:
             news.set()
 
-    async def watch(self, connection):
+    async def watch(self, connection: WebSocket) -> None:
         """Show the tower to one browser until it leaves, and let go of all that it held.
 
         *connection* is Starlette's WebSocket, not yet accepted.
@@ -155,26 +158,26 @@ class Stage:
             for button in self.buttons.values():
                 button.release(connection)
 
-    def _press(self, connection, message):
+    def _press(self, connection: WebSocket, message: str) -> None:
         edge = PRESS.fullmatch(message)
         button = self.buttons.get(int(edge[1])) if edge else None
-        if button:
+        if edge and button:
             if edge[2] == "0":
                 button.press(connection)
             else:
                 button.release(connection)
 
-    async def _what_is_so(self):
+    async def _what_is_so(self) -> Any:
         """The facts of the game as JSON."""
         async with self._telling:
-            while (changes := self.tower.flash_changes) != self._facts[0]:
+            while (changes := (self.tower.powered, self.tower.flash_changes)) != self._facts[0]:
                 self._facts = changes, await run_in_threadpool(self._read_facts)
         return self._facts[1]
 
-    def _read_facts(self):
+    def _read_facts(self) -> Any:
         return json.dumps(facts(self.tower))
 
-    async def _show(self, connection, news):
+    async def _show(self, connection: WebSocket, news: asyncio.Event) -> None:
         """Send what has changed, always the newest. A slow line holds up this watcher alone."""
         sent, told, known, tones = None, None, None, self._tones
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # RuntimeError: it is being closed

@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from desktop.bench.project import COACH
 
@@ -17,7 +19,7 @@ NOT_MADE = "The coach's tables could not be made, the tower plays without them. 
 
 
 @contextlib.contextmanager
-def made_meanwhile(tower, say, command=MAKE):
+def made_meanwhile(tower: Any, say: Callable[[str], object], command: Sequence[str] = MAKE) -> Iterator[None]:
     """Around a tower of the bench: tables that are missing, or of other sources, are made by *command*, and given to
     the tower once they are there. ``say`` is told so. If the block ends first they are made next time.
     """
@@ -28,11 +30,11 @@ def made_meanwhile(tower, say, command=MAKE):
         return
     say(COMING)
     ended = threading.Event()
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(command, start_new_session=True, **quiet) as process:  # it has processes of its own
         os.setpriority(os.PRIO_PGRP, process.pid, POLITE)
 
-        def give():
+        def give() -> None:
             failed = process.wait()
             if ended.is_set():
                 return

@@ -44,7 +44,7 @@ def own_words() -> dict[str, list[str]]:
     words: dict[str, set[str]] = {code: set() for code in NAMES}
     for language in LANGUAGES:
         if language.texts:
-            for room in ("shared", "dice", "cards", "lesson"):
+            for room in ("shared", "lobby", "cafe", "dice", "cards", "lesson"):
                 for line in filter(None, texts_of(language, room).split("\n")):
                     for code, text in zip(("en", language.code), line.split("\t"), strict=True):
                         words[code].update(WORD.findall(text))

@@ -25,7 +25,7 @@ from p10core.kernel.events import ACTED, LONG, NO_EVENT, ROLL, SCORE, TURNED
 _COUNT = const(13)
 _SETTLE_S = 0.010  # as long as contacts bounce
 _LARGE = ("ROLL", "SCORE", "MENU")
-_BOUNCE_MS = const(25)  # two scans may see a button open that bounces, the third one not
+_BOUNCE_MS = const(32)  # three scans may see a button open for 25 ms; a fourth comes 39 ms after the first
 _QUEUE = const(32)  # a power of two: more than what one scan's event can bring to light, long presses of all buttons
 
 

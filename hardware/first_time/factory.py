@@ -195,7 +195,7 @@ def _result(stage, tower, found):
     """All on one screen, what is wrong as dark on light; the pixels green or red. It stays for some minutes."""
     say = stage.say
     tried, (usb, cell), order, white, whole, missing = found
-    panel = tower.scorepad.oled.known
+    panel = tower.painter.oled.known
     chip = "".join(["%02X" % byte for byte in microcontroller.cpu.uid[-_ID:]])
     works = "ok" if tried.startswith("ok") else "--"
     lamps = say("Lights %s, 5 V ok") % order if white else say("Lights: one is wrong")

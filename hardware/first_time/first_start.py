@@ -57,7 +57,7 @@ def run(tower, now_ms, app, tested):
             event = step(stage, tower, app)
             if event >= 0 and event != MENU:
                 return event
-        if tower.scorepad.missing:  # nobody could read what follows: it comes when there is a screen
+        if tower.painter.missing:  # nobody could read what follows: it comes when there is a screen
             return _SOMEBODY
         missing = press_all(stage, stage.say("hold any button: next"), _BUTTONS_MS, _wake)
         if missing:
@@ -73,9 +73,9 @@ def run(tower, now_ms, app, tested):
 
 def _greet(stage, tower, _):
     """Which screen was found. If there is none, the pixels say so: see hardware/lights/violet.py."""
-    if tower.scorepad.missing:
+    if tower.painter.missing:
         return NO_EVENT
-    address, panel = tower.scorepad.oled.known
+    address, panel = tower.painter.oled.known
     say = stage.say
     found = say("Screen: %s, 0x%02X") % (panel.name.upper(), address)
     stage.write(found, "", "", say("I am new here"), say("MENU: next, OK: play"))

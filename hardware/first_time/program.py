@@ -2,7 +2,7 @@
 
 from p10core.kernel.events import ACTED, BUTTON, LONG
 from p10core.kernel.programs import LOBBY, PRESSED, go
-from p10core.screens.play import Play
+from p10core.screens.doors import Doors
 
 
 def enter(app):
@@ -10,7 +10,7 @@ def enter(app):
     app.play = FirstTime()
 
 
-class FirstTime(Play):
+class FirstTime(Doors):
     """What the tower is at until all was tried."""
 
     def go_on(self, app):
@@ -25,6 +25,6 @@ class FirstTime(Play):
             from hardware.first_time import first_start
 
             event = first_start.run(parts.tower, now_ms, app, parts.tried)
-        if app.is_on or event & LONG or parts.tower.scorepad.missing:  # without a screen it comes again: note nothing
+        if app.is_on or event & LONG or parts.tower.painter.missing:  # without a screen it comes again: note nothing
             app.restart()
         go(app, LOBBY, PRESSED | event & BUTTON)

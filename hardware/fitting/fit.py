@@ -1,6 +1,6 @@
 """Puts the tower's parts on their pins at power-up.
 
-buttons, leds, pixels, scorepad, buzzer = fit()
+buttons, leds, pixels, painter, buzzer = fit()
 """
 
 import pins
@@ -12,7 +12,7 @@ from hardware.buttons.switches import Switches
 from hardware.fitting.parts import register
 from hardware.lights.die_pixels import DICE, DiePixels
 from hardware.screen.bus import open_bus
-from hardware.screen.scorepad import Scorepad
+from hardware.screen.painter import Painter
 from hardware.settings_toml import settings
 from hardware.sound.buzzer import Buzzer
 from p10core.kernel.once import once
@@ -26,7 +26,7 @@ def fit():
     once("hardware.fitting.check").check()
     leds = line_of(settings.pixels)
     buzzer = Buzzer(register(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
-    return Buttons(_scanner()), leds, DiePixels(leds), Scorepad(_i2c), buzzer
+    return Buttons(_scanner()), leds, DiePixels(leds), Painter(_i2c), buzzer
 
 
 def line_of(order):

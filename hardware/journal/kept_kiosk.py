@@ -3,9 +3,9 @@
 import microcontroller
 
 from p10core.journal.kinds import KIOSK
+from p10core.journal.new_page import used
 from p10core.journal.page import HEADER, PAGE, header
 from p10core.journal.reader import entries
-from p10core.journal.turn import used
 
 
 def was_kiosk():

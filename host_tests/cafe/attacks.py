@@ -35,14 +35,16 @@ from desktop.cafe.bridge import broker_logins
 from desktop.cafe.bridge.broker_connection import trusting
 from desktop.cafe.bridge.messages import GAME, PRESENCE, topic
 from desktop.cafe.bridge.publisher import Publisher
-from desktop.cafe.data import cafes, oversight
+from desktop.cafe.contests import kinds, standings
+from desktop.cafe.contests.kinds import SEASON
+from desktop.cafe.data import cafes, lists, oversight, tower_news
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.standings import SEASON
-from desktop.cafe.data.store import Entry, Store, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import refused
-from desktop.cafe.guests import events, handles
-from desktop.cafe.guests.screens import screen_link
+from desktop.cafe.guests import handles
 from desktop.cafe.owner.owner_actions import ACTIONS
+from desktop.cafe.screens import screen_link
 from desktop.cafe.signature import code_of, signed_text
 from desktop.cafe.verdict import judged, renamed
 from desktop.records import referee
@@ -200,7 +202,7 @@ def crowd(guarded: bool) -> dict[str, str]:
 
 def presence(guarded: bool) -> dict[str, str]:
     """A café says 6,000 times that one of 3,000 invented towers is there, while another brings a game."""
-    found = flood("" if guarded else "fairness", lambda store: store.presence("loud", OWN, "pi", False))
+    found = flood("" if guarded else "fairness", lambda store: tower_news.presence(store, "loud", OWN, "pi", False))
     if guarded:
         known = flood("", lambda store: enrolled(store, "loud"))
         found["the same, once a tower is enrolled"] = known["invented towers on the owner's list"]
@@ -209,8 +211,8 @@ def presence(guarded: bool) -> dict[str, str]:
 
 def enrolled(store: Store, cafe: str) -> None:
     """A café's tower is known, and signs."""
-    store.presence(cafe, OWN, "pi", False)
-    store.offer(cafe, OWN, SECRET)
+    tower_news.presence(store, cafe, OWN, "pi", False)
+    tower_news.offer(store, cafe, OWN, SECRET)
     ACTIONS["enrol"](store, {"code": code_of(SECRET)})
 
 
@@ -268,7 +270,7 @@ def names(guarded: bool) -> dict[str, str]:
             form = {"t": token, "lang": "en", "seat": "0", "handle": f"Mallory {number}"}
             with contextlib.suppress(urllib.error.HTTPError):
                 visitor.open(f"{url}/game/{number}/handle", urllib.parse.urlencode(form).encode()).close()
-            found = one.store.game(number)
+            found = lists.game(one.store, number)
             taken += bool(found and found["seats"][0]["handle"])
     return {"names taken by what /board.json says": f"{taken} of {NAMES}"}
 
@@ -286,7 +288,7 @@ def lookalikes(guarded: bool) -> dict[str, str]:
                 number = counted(one.store)
                 form = {"t": handles.token(key, number), "lang": "en", "seat": "0", "handle": name}
                 ask(f"http://127.0.0.1:{one.port}/game/{number}/handle", form)
-                found = one.store.game(number)
+                found = lists.game(one.store, number)
                 count += bool(found and found["seats"][0]["handle"])
             return count
 
@@ -302,7 +304,7 @@ def season(guarded: bool) -> dict[str, str]:
 
     def before(store: Store) -> None:
         enrolled(store, "cat")
-        events.make(store, SEASON, "Autumn", "", "", ends - 30 * DAY_MS, ends)
+        kinds.make(store, SEASON, "Autumn", "", "", ends - 30 * DAY_MS, ends)
 
     with house("cat", without="" if guarded else "closing", before=before) as one:
         lines = played_game(Random(1), 1).splitlines()
@@ -313,9 +315,9 @@ def season(guarded: bool) -> dict[str, str]:
         bridge.start()
         bridge.take(Entry("cat", OWN, 1, ends - DAY_MS, verdict, mac), lambda: None)
         until(lambda: counted(one.store))
-        [autumn] = events.all_events(one.store)
-        wait(lambda: events.table(one.store, autumn))
-        ranked = events.table(one.store, autumn)
+        [autumn] = kinds.all_contests(one.store)
+        wait(lambda: standings.table(one.store, autumn))
+        ranked = standings.table(one.store, autumn)
         bridge.close()
     return {"players whom a game brought later ranks in a season that is closed": f"{len(ranked)} of {len(names)}"}
 

@@ -27,11 +27,12 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from desktop.cafe.data.contests import CONTEST
-from desktop.cafe.data.standings import TOURNAMENT
-from desktop.cafe.data.store import Entry, Store, now_ms
+from desktop.cafe.contests import kinds
+from desktop.cafe.contests.kinds import IN_ROUNDS, TOURNAMENT
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import games
-from desktop.cafe.guests import events
+from desktop.cafe.games import intake
 from desktop.cafe.verdict import Verdict, judged
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
@@ -93,9 +94,9 @@ def measure(url: str, records: int, asked: int, kept: bool = False, copied: bool
         with store.engine.connect() as connection:
             there = connection.scalar(sa.select(sa.func.max(games.c.id))) or 0
         more = of_a_year(played, source, range(there, 2 * there), 2 * there)
-        for one in events.all_events(store):
-            if one.kind in (TOURNAMENT, CONTEST):  # of a run before
-                events.delete(store, one.id)
+        for one in kinds.all_contests(store):
+            if one.kind in (TOURNAMENT, IN_ROUNDS):  # of a run before
+                kinds.delete(store, one.id)
         found = answers(store, "2011 none")  # before the pages have a tournament of a hundred games
         page_times(store, port, there, asked, lambda: next(more)._replace(at=now_ms()))
         print("\nrows read for each question of the page, and how")
@@ -114,7 +115,7 @@ def feed(store: Store, url: str, port: int, records: int, entries: Callable[[ran
     for goal in sorted(goals):
         begun, before = time.perf_counter(), done
         while done < goal:
-            done += store.add(entries(range(done, min(done + BATCH, goal))))
+            done += intake.add(store, entries(range(done, min(done + BATCH, goal))))
         if done > before:
             seconds = time.perf_counter() - begun
             figure(f"records a second into the database, {before:,} to {done:,}", f"{(done - before) / seconds:,.0f}")
@@ -125,7 +126,7 @@ def feed(store: Store, url: str, port: int, records: int, entries: Callable[[ran
         figure(f"page, ms, median and 95 of 100, at {done:,} games", "{:.1f} {:.1f}".format(*latency[goal]))
         figure("memory of the process at most, MB", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}")
     figure("ratio of the medians (at most 2)", f"{latency[records][0] / latency[FIRST][0]:.2f}")
-    again = store.add(entries(range(BATCH)))
+    again = intake.add(store, entries(range(BATCH)))
     figure("of 500 that were there already, counted again", again)
     if url.startswith("sqlite"):
         figure("database, MB", f"{Path(url.removeprefix('sqlite:///')).stat().st_size / 1e6:,.0f}")
@@ -135,7 +136,7 @@ def copy(store: Store, week: list[Entry]) -> None:
     """Bring the games of a week in, and copy them into the weeks since then."""
     begun = time.perf_counter()
     for start in range(0, len(week), BATCH):
-        store.add(week[start : start + BATCH])
+        intake.add(store, week[start : start + BATCH])
     count = copy_weeks(store)
     figure(f"{len(week):,} games brought in and copied to be {count:,}, s", f"{time.perf_counter() - begun:,.0f}")
 

@@ -11,6 +11,7 @@ from desktop.cafe.bridge.broker_connection import trusting
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.data.store import Store
+from host_tests.cafe import lists_of
 from host_tests.cafe.servers import as_installed, free_port
 from host_tests.patience import until
 
@@ -80,4 +81,4 @@ class Chain:
             client.loop_stop()
 
     def towers(self):
-        return {(row["cafe"], row["tower"]) for row in self.store.present()}
+        return {(row["cafe"], row["tower"]) for row in lists_of.present(self.store)}

@@ -6,9 +6,11 @@ import re
 
 import sqlalchemy as sa
 
-from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.contests.links import code_token
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import games, towers
-from desktop.cafe.guests.contest_links import code_token
+from desktop.cafe.games import intake
 from desktop.cafe.signature import signed_text
 from desktop.cafe.verdict import judged, renamed
 from desktop.coach.simulate import play_game
@@ -53,7 +55,7 @@ class Towers:
         verdict = judged(text)
         mac = hmac.digest(bytes.fromhex(SECRET), signed_text(tower, self.count, verdict.record), "sha256").hex()
         when = now_ms() if at is None else at
-        self.store.add([Entry(self.cafe, tower, self.count, when, verdict, mac if sign else "")])
+        intake.add(self.store, [Entry(self.cafe, tower, self.count, when, verdict, mac if sign else "")])
         with self.store.engine.connect() as connection:
             return connection.scalar(sa.select(sa.func.max(games.c.id)))
 

@@ -20,7 +20,8 @@ from desktop.cafe.bridge.bridge import Bridge
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.serial_line import Sent
 from desktop.cafe.bridge.subscriber import Subscriber
-from desktop.cafe.data.store import Entry, Store
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import rule_sets
 from desktop.errors import BadInput
 from host_tests.cafe.games import TOWERS, figure, played_game

@@ -12,14 +12,15 @@ from http.cookiejar import CookieJar
 
 import sqlalchemy as sa
 
-from desktop.cafe.data import contests
-from desktop.cafe.data.contests import CONTEST
-from desktop.cafe.data.standings import SEASON, TOURNAMENT, count_all
-from desktop.cafe.data.standings_worker import standings_counted
-from desktop.cafe.data.store import Entry, Store, now_ms
+from desktop.cafe.contests import kinds, rounds, rounds_table, standings
+from desktop.cafe.contests.kinds import IN_ROUNDS, SEASON, TOURNAMENT
+from desktop.cafe.contests.links import player_key
+from desktop.cafe.contests.standings import count_all, standings_counted
+from desktop.cafe.data import members
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import games, scores
-from desktop.cafe.guests import contest_table, events, members
-from desktop.cafe.guests.contest_links import player_key
+from desktop.cafe.games import intake
 from desktop.cafe.owner import owners
 from host_tests.cafe.games import figure
 
@@ -33,17 +34,17 @@ def page_times(store: Store, port: int, records: int, asked: int, arriving: Call
     tournament.
     """
     now = now_ms()
-    there = {one.name: one.id for one in events.all_events(store)}  # of a run before
+    there = {one.name: one.id for one in kinds.all_contests(store)}  # of a run before
     seasons = {
-        name: there.get(name) or events.make(store, SEASON, name, cafe, rules, now - 400 * DAY_MS, now + DAY_MS)
+        name: there.get(name) or kinds.make(store, SEASON, name, cafe, rules, now - 400 * DAY_MS, now + DAY_MS)
         for name, cafe, rules in (("by points", "", "2011 none"), ("any rules", "", ""), ("of a café", "cafe1", ""))
     }
     begun = time.perf_counter()
     count_all(store.engine)
     figure(f"three seasons over {records:,} games counted, s", f"{time.perf_counter() - begun:,.0f}")
-    cup = there.get("cup") or events.make(store, TOURNAMENT, "cup", "", "", now - DAY_MS, now + DAY_MS)
+    cup = there.get("cup") or kinds.make(store, TOURNAMENT, "cup", "", "", now - DAY_MS, now + DAY_MS)
     for number in range(1, 101):
-        events.put_in(store, cup, number)
+        standings.put_in(store, cup, number)
     evening = contest_of_48(store)
     owners.add(store, "owner", PASSWORD)
     source = random.Random(2)
@@ -93,17 +94,17 @@ def page_times(store: Store, port: int, records: int, asked: int, arriving: Call
 def contest_of_48(store: Store) -> int:
     """A tournament of five rounds in the last of them, as its number."""
     now = now_ms()
-    event = events.make(store, CONTEST, "evening", "", "", now, now + DAY_MS, 0, (contests.SWISS, 5, 2))
+    event = kinds.make(store, IN_ROUNDS, "evening", "", "", now, now + DAY_MS, 0, (kinds.SWISS, 5, 2))
     for number in range(48):
-        contest_table.check_in(store, event, f"Player {number}")
+        rounds.check_in(store, event, f"Player {number}")
     for _ in range(5):
-        contest_table.next_round(store, event)
+        rounds_table.next_round(store, event)
         with store.engine.begin() as connection:
-            one = contests.contest(connection, event)
+            one = kinds.found(connection, event)
             assert one is not None
             for place in range(1, 25):
-                winner = next(row.entrant for row in contests.seats_of(connection, event)[::-1] if row.place == place)
-                contests.give(connection, one, place, winner)
+                winner = next(row.entrant for row in rounds.seats_of(connection, event)[::-1] if row.place == place)
+                rounds.give(connection, one, place, winner)
     return event
 
 
@@ -136,7 +137,7 @@ def games_arrive(store: Store, arriving: Callable[[], Entry]) -> Iterator[None]:
     def work() -> None:
         begun, come = time.perf_counter(), 0
         while not ended.wait(max(0.0, begun + come / ARRIVING - time.perf_counter())):
-            store.add([arriving()])
+            intake.add(store, [arriving()])
             come += 1
 
     thread = threading.Thread(target=work)

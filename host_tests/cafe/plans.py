@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from desktop.cafe.care import letter
-from desktop.cafe.data import oversight, ratings, standings
+from desktop.cafe.contests import kinds, standings
+from desktop.cafe.data import lists, oversight, ratings
 from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.guests import events, handles, member_games
+from desktop.cafe.guests import handles, member_games
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
+from host_tests.cafe import lists_of
 
 MOST = 1000  # rows of a table that the page may read for one question: it shows ten games, and all towers
 MONTH_MS = 30 * 86_400_000
@@ -45,14 +47,14 @@ def answers(store: Store, rules: str, *cafes: str) -> list[Answer]:
     sa.event.listen(store.engine, "before_cursor_execute", note)
     for cafe in ("", *cafes):
         leaderboard(store, View(cafe, rules, "en"))
-    latest = store.latest()
-    store.game(latest[0]["game"] if latest else 1)
+    latest = lists_of.latest(store)
+    lists.game(store, latest[0]["game"] if latest else 1)
     with store.engine.connect() as connection:
         handles.last_game(connection, "Nobody's name", 1)
         member_games.games_of(connection, "Nobody's name")
     ratings.waiting(store)
-    for one in events.all_events(store):
-        events.table(store, one)
+    for one in kinds.all_contests(store):
+        standings.table(store, one)
         with store.engine.begin() as connection:
             standings.count(connection, one, ["nobody/NOB"])
     for which in (oversight.to_witness, oversight.unverified):

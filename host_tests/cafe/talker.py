@@ -12,7 +12,8 @@ import time
 import tty
 from binascii import crc32
 
-from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
 from desktop.cafe.verdict import judged
 from desktop.cafe.workers import Worker
 from desktop.coach.simulate import play_game

@@ -9,8 +9,9 @@ import urllib.request
 
 import pytest
 
-from desktop.cafe.data import herald
+from desktop.cafe.data import herald, tower_news
 from desktop.cafe.data.herald import together
+from desktop.cafe.games import intake
 from desktop.cafe.guests import answer_cache, leaderboard_page, news
 from desktop.cafe.guests.answer_cache import AnswerCache
 from desktop.cafe.guests.shown_leaderboard import leaderboard
@@ -40,14 +41,14 @@ def at_cafe(name, seed):
 def test_a_game_in_one_cafe_makes_no_work_for_another(store, url, monkeypatch):
     made = []
     for cafe in ("north", "south"):
-        store.presence(cafe, "t1", "pi", True)
+        tower_news.presence(store, cafe, "t1", "pi", True)
     monkeypatch.setattr(
         leaderboard_page,
         "leaderboard",
         lambda store, view, key: made.append(view.cafe) or leaderboard(store, view, key),
     )
     for name, seed in (("north", 1), ("south", 2), ("south", 3)):
-        store.add([at_cafe(name, seed)])
+        intake.add(store, [at_cafe(name, seed)])
         for cafe in ("north", "south", ""):
             shown(url, cafe)
     assert made == ["north", "south", ""] + 2 * ["south", ""]
@@ -65,7 +66,7 @@ def test_the_page_itself_is_asked_of_the_database_once_until_a_cafe_has_changed(
     monkeypatch.setattr(leaderboard_page, "headings", lambda store, name: asked.append(name) or headings(store, name))
     for _ in range(3):
         urllib.request.urlopen(url, timeout=PATIENCE).close()
-    store.add([at_cafe("north", 1)])
+    intake.add(store, [at_cafe("north", 1)])
     urllib.request.urlopen(url, timeout=PATIENCE).close()
     assert asked == [""], "a game changes nothing over the lists"
     store.changed()
@@ -74,7 +75,7 @@ def test_the_page_itself_is_asked_of_the_database_once_until_a_cafe_has_changed(
 
 
 def test_what_is_new_is_worked_out_once_for_all_pages_that_show_the_same(store, url, monkeypatch):
-    store.add([at_cafe("north", 1)])
+    intake.add(store, [at_cafe("north", 1)])
     made = []
     changed = news.changed
     monkeypatch.setattr(news, "changed", lambda old, new: made.append(1) or changed(old, new))
@@ -82,7 +83,7 @@ def test_what_is_new_is_worked_out_once_for_all_pages_that_show_the_same(store, 
     for live in opened:
         assert live.readline() == b"event: board\n"
         live.readline(), live.readline()
-    store.add([at_cafe("north", 2)])
+    intake.add(store, [at_cafe("north", 2)])
     assert {live.readline() for live in opened} == {b"event: change\n"}
     assert len({live.readline() for live in opened}) == 1
     assert len(made) == 1
@@ -167,12 +168,12 @@ def test_leaderboards_tell_each_other_which_cafes_have_changed(monkeypatch):
 
 def test_what_the_benchmark_of_a_chain_reads_of_its_pages(store, url):
     port = int(url.rpartition(":")[2])
-    store.add([at_cafe("north", 1)])
+    intake.add(store, [at_cafe("north", 1)])
 
     async def watch():
         opened = OpenPages(port, ["north", "south", ""])
         await opened.start()
-        await asyncio.to_thread(store.add, [at_cafe("north", 2)])
+        await asyncio.to_thread(intake.add, store, [at_cafe("north", 2)])
         while len(opened.seen.get(2, ())) < 2:
             await asyncio.sleep(0.01)
         times, longest = await latencies(port, ["/board.json"], clients=2, seconds=0.05)

@@ -10,15 +10,17 @@ from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.care import backup
 from desktop.cafe.care.health import Health
-from desktop.cafe.data import balance, refused
-from desktop.cafe.data.refused import Refused
+from desktop.cafe.data import balance, tower_news
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import towers
+from desktop.cafe.games import intake, refused
+from desktop.cafe.games.refused import Refused
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.owner.sentences import health_lines
 from desktop.cafe.web_application import pages
 from desktop.words.catalogues import in_language
+from host_tests.cafe import lists_of
 from host_tests.cafe.servers import Mosquitto, running
 from host_tests.cafe.talker import Talker, entry, records
 from host_tests.patience import until
@@ -36,7 +38,7 @@ def missing(store):
 def played(store, *numbers, tower="t1"):
     """Games of a tower come in."""
     for number in numbers:
-        store.add([entry(records(1, number)[0], tower=tower, number=number)])
+        intake.add(store, [entry(records(1, number)[0], tower=tower, number=number)])
 
 
 # The leaderboard.
@@ -53,7 +55,7 @@ def test_what_was_there_before_the_tower_counted_is_no_gap(store):
 
 
 def test_refused_games_and_those_that_another_tower_brought_have_come_too(store):
-    store.presence("cafe", "t1", "pi", True)
+    tower_news.presence(store, "cafe", "t1", "pi", True)
     balance.tell(store, "cafe", {"t1": 0})
     refused.keep(store, [Refused("cafe", "t1", 1, now_ms(), b"nonsense", "", "line 1: no")])
     played(store, 2, tower="t0")
@@ -67,7 +69,7 @@ def test_refused_games_and_those_that_another_tower_brought_have_come_too(store)
 
 
 def test_a_game_whose_confirmation_was_lost_hides_no_gap(store):
-    store.presence("cafe", "t1", "pi", True)
+    tower_news.presence(store, "cafe", "t1", "pi", True)
     balance.tell(store, "cafe", {"t1": 0})
     played(store, 1)  # never confirmed, and pushed out of the tower
     balance.tell(store, "cafe", {"t1": 0})
@@ -76,7 +78,7 @@ def test_a_game_whose_confirmation_was_lost_hides_no_gap(store):
 
 
 def test_a_backup_that_is_put_back_shows_what_came_after_it_until_an_owner_knows(store, tmp_path):
-    store.presence("cafe", "t1", "pi", True)
+    tower_news.presence(store, "cafe", "t1", "pi", True)
     balance.tell(store, "cafe", {"t1": 0})
     played(store, 1)
     balance.tell(store, "cafe", {"t1": 1})
@@ -107,7 +109,7 @@ def test_a_backup_that_is_put_back_shows_what_came_after_it_until_an_owner_knows
 
 
 def test_a_tower_that_begins_to_count_again_keeps_its_gap(store):
-    store.presence("cafe", "t1", "pi", True)
+    tower_news.presence(store, "cafe", "t1", "pi", True)
     balance.tell(store, "cafe", {"t1": 0})
     balance.tell(store, "cafe", {"t1": 5})
     balance.tell(store, "cafe", {"t1": 0})
@@ -118,7 +120,7 @@ def test_a_tower_that_begins_to_count_again_keeps_its_gap(store):
 
 
 def test_a_cafe_speaks_of_its_own_towers_only(store):
-    store.presence("cafe", "t1", "pi", True)
+    tower_news.presence(store, "cafe", "t1", "pi", True)
     balance.tell(store, "cafe", {"t1": 0})
     balance.tell(store, "other", {"t1": 7, "t2": 7})
     assert row(store).told == 0
@@ -138,7 +140,7 @@ def test_over_usb_a_tower_and_the_leaderboard_agree(store, tmp_path, talker):
     bridge = Bridge(Direct(store, "cafe"), "cafe", tmp_path / "refused")
     talker.waiting = dict(enumerate(records(3), 1))
     bridge.read(talker.port)
-    until(lambda: store.latest() and row(store).told == 3)
+    until(lambda: lists_of.latest(store) and row(store).told == 3)
     bridge.close()
     assert (row(store).games, missing(store)) == (3, 0)
 
@@ -152,7 +154,7 @@ def test_what_a_bridge_far_away_loses_is_missing_and_nothing_else(store, tmp_pat
         publisher = Publisher(broker.url, "cafe", "pi", way)
         publisher.start()
         bridge = Bridge(publisher, "cafe", tmp_path / "refused")
-        store.presence("cafe", talker.tower, "pi", True)
+        tower_news.presence(store, "cafe", talker.tower, "pi", True)
         balance.tell(store, "cafe", {talker.tower: 0})
         bridge.read(talker.port)
         talker.waiting = dict(enumerate(records(3), 1))

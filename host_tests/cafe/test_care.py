@@ -21,15 +21,17 @@ from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.serial_line import Sent
 from desktop.cafe.care import backup, export, retention
 from desktop.cafe.care.retention import erase, kept_for, old_files
-from desktop.cafe.data import cafes
+from desktop.cafe.data import cafes, lists, tower_news
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import games, log, metadata, scores, towers
+from desktop.cafe.games import intake
 from desktop.cafe.guests import handles
 from desktop.cafe.owner import owner_actions, owners
 from desktop.cafe.web_application import pages
 from desktop.cafe.workers import Workers
 from desktop.errors import BadInput
 from desktop.web_server import served
+from host_tests.cafe import lists_of
 from host_tests.cafe.servers import Postgres, running
 from host_tests.cafe.talker import entry, records
 from host_tests.patience import PATIENCE, until
@@ -40,8 +42,8 @@ DAY_MS = 86_400_000
 @pytest.fixture
 def store(store):
     """A leaderboard that was played on."""
-    store.add([entry(text, number=number) for number, text in enumerate(records(5))])
-    store.presence("cafe", "t1", "bridge", True)
+    intake.add(store, [entry(text, number=number) for number, text in enumerate(records(5))])
+    tower_news.presence(store, "cafe", "t1", "bridge", True)
     cafes.add(store, "cafe", "The Cat", "Europe/Paris")
     return store
 
@@ -57,7 +59,7 @@ def everything(store):
 
 
 def play_on(store, seed):
-    assert store.add([entry(text) for text in records(3, seed=seed)]) == 3
+    assert intake.add(store, [entry(text) for text in records(3, seed=seed)]) == 3
 
 
 def test_a_leaderboard_comes_back_as_it_was_and_moves_to_another_database(store, tmp_path):
@@ -163,7 +165,7 @@ def test_the_export_has_a_row_for_each_seat_and_no_formula(store, tmp_path):
     assert (rows[7]["handle"], rows[8]["handle"]) == ("", '\'=HYPERLINK("x")')
     assert {row["cafe_name"] for row in rows} == {"The Cat"} and {row["tower_name"] for row in rows} == {"'-1+1"}
     assert [int(row["seat"]) for row in rows] == [1, 2] * 5
-    best = store.best("2011 short:1", "ever", now_ms())
+    best = lists_of.best(store, "2011 short:1", "ever", now_ms())
     assert sorted((int(row["total"]) for row in rows), reverse=True) == [row["total"] for row in best]
     assert not [cell for row in rows for cell in row.values() if re.match(r"[=+\-@\t\r]", cell)]
 
@@ -171,15 +173,15 @@ def test_the_export_has_a_row_for_each_seat_and_no_formula(store, tmp_path):
 def test_old_games_lose_initials_and_record_and_keep_their_totals(tmp_path):
     store = Store(f"sqlite:///{tmp_path}/board.db")
     now = now_ms()
-    store.add([entry(text, now - 31 * DAY_MS) for text in records(2, seed=1)])
-    store.add([entry(text, now - 30 * DAY_MS) for text in records(2, seed=2)])  # to the millisecond
+    intake.add(store, [entry(text, now - 31 * DAY_MS) for text in records(2, seed=1)])
+    intake.add(store, [entry(text, now - 30 * DAY_MS) for text in records(2, seed=2)])  # to the millisecond
     with store.engine.begin() as connection:
         connection.execute(sa.update(scores).values(handle="The Cat"))
-    before = store.best("2011 short:1", "ever", now)
+    before = lists_of.best(store, "2011 short:1", "ever", now)
     version = store.version
     assert erase(store, now - 30 * DAY_MS) == 2
     assert store.version > version  # open pages hear of it
-    after = store.best("2011 short:1", "ever", now)
+    after = lists_of.best(store, "2011 short:1", "ever", now)
     assert [(row["id"], row["total"]) for row in after] == [(row["id"], row["total"]) for row in before]
     assert {row["initials"] for row in after if row["game"] <= 2} == {"---"}
     assert [row["initials"] for row in after if row["game"] > 2] == [
@@ -192,7 +194,7 @@ def test_old_games_lose_initials_and_record_and_keep_their_totals(tmp_path):
         True
     ] * 2
     assert handles == [""] * 4 + ["The Cat"] * 4
-    assert store.game(1) is None and store.game(3)
+    assert lists.game(store, 1) is None and lists.game(store, 3)
     assert erase(store, now - 30 * DAY_MS) == 0
     store.close()
 
@@ -255,8 +257,8 @@ def test_the_privacy_page_says_what_is_kept_for_how_long_and_whom_to_ask(store):
 
 def test_what_is_erased_is_in_no_file_of_the_database_and_nobody_else_reads_them(tmp_path):
     store = Store(f"sqlite:///{tmp_path}/board.db")
-    store.add([entry(records(1)[0].replace("North", "Qxz"))])
-    game = store.latest()[0]["game"]
+    intake.add(store, [entry(records(1)[0].replace("North", "Qxz"))])
+    game = lists_of.latest(store)[0]["game"]
     handles.claim(store, game, 0, "Marguerite of the erased")
     handles.claim(store, game, 1, "Gustave of the erased")
 
@@ -264,7 +266,7 @@ def test_what_is_erased_is_in_no_file_of_the_database_and_nobody_else_reads_them
         return {path.name: path.read_bytes() for path in tmp_path.iterdir()}
 
     assert any(b"of the erased" in data for data in files().values())
-    for seat in store.game(game)["seats"]:
+    for seat in lists.game(store, game)["seats"]:
         owner_actions.ACTIONS["erase"](store, {"score": str(seat["id"])})
     assert len(files()) > 1, "its log is there"
     assert [name for name, data in files().items() if b"erased" in data or b"Qxz" in data] == []
@@ -280,8 +282,8 @@ def all_bytes(path):
 
 
 def test_what_is_erased_is_in_no_backup_that_is_made_after(tmp_path, store):
-    store.add([entry(records(1, seed=9)[0].replace("North", "Qxz"))])
-    game = store.latest()[0]["game"]
+    intake.add(store, [entry(records(1, seed=9)[0].replace("North", "Qxz"))])
+    game = lists_of.latest(store)[0]["game"]
     handles.claim(store, game, 0, "Marguerite of the erased")
     handles.claim(store, game, 1, "Gustave of the erased")
     names = b"Marguerite", b"Gustave", b"Qxz"
@@ -289,7 +291,7 @@ def test_what_is_erased_is_in_no_backup_that_is_made_after(tmp_path, store):
     backup.write(store, path)
     assert [name for name in names if name in all_bytes(path)] == [*names]
     assert b"players=Qxz," in all_bytes(path), "the record has it too"
-    for seat in store.game(game)["seats"]:
+    for seat in lists.game(store, game)["seats"]:
         owner_actions.ACTIONS["erase"](store, {"score": str(seat["id"])})
     backup.write(store, path)
     assert [name for name in names if name in all_bytes(path)] == []

@@ -13,23 +13,23 @@ import pytest
 import sqlalchemy as sa
 
 from desktop.cafe.care import retention
-from desktop.cafe.data import contests
-from desktop.cafe.data.contests import CONTEST, WHOLE
+from desktop.cafe.contests import kinds, links, rounds, rounds_table
+from desktop.cafe.contests.kinds import IN_ROUNDS
+from desktop.cafe.contests.rounds import WHOLE, letters_for
+from desktop.cafe.contests.rounds_table import next_round, standing
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import NOBODY
 from desktop.cafe.data.tables import contests as contests_rows
-from desktop.cafe.guests import contest_links, contest_table, events
-from desktop.cafe.guests.contest_table import next_round, standing
-from desktop.cafe.guests.screens import screen_link
-from desktop.cafe.guests.tower_letters import letters_for
-from desktop.cafe.owner import contest_page, guests_page
+from desktop.cafe.owner import contests_page, guests_page
 from desktop.cafe.owner.owner_actions import ACTIONS
+from desktop.cafe.screens import screen_link
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
 from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.cafe.contest_players import Phone, Towers
 from host_tests.cafe.servers import Postgres, running
+from host_tests.patience import PATIENCE
 from host_tests.thorough import DATABASES
 
 HOUR_MS = 3_600_000
@@ -37,7 +37,7 @@ HOUR_MS = 3_600_000
 
 def made(store, form="swiss", rounds=5, size=2, cafe="cat", rules=""):
     begins = now_ms() - 1
-    return events.make(store, CONTEST, "Cat Cup", cafe, rules, begins, begins + 5 * HOUR_MS, 0, (form, rounds, size))
+    return kinds.make(store, IN_ROUNDS, "Cat Cup", cafe, rules, begins, begins + 5 * HOUR_MS, 0, (form, rounds, size))
 
 
 @pytest.fixture
@@ -156,7 +156,7 @@ def test_groups_then_the_best_play_on_until_one_is_left(store, url):
 
     assert [len(tables) for tables in now.rounds] == [6, 6, 6, 2]
     firsts = {
-        max((line for line in now.lines if line.who.pool == pool), key=contest_table.worth).who for pool in (1, 2, 3)
+        max((line for line in now.lines if line.who.pool == pool), key=rounds_table.worth).who for pool in (1, 2, 3)
     }
     assert firsts <= {place.who for table in now.now for place in table.players}, "who has won a group plays on"
     with pytest.raises(BadInput, match="waits"):
@@ -219,8 +219,8 @@ def test_the_first_game_counts_and_if_it_is_void_the_next(store, two):
     assert standing(store, event).now[0].game == third
     ACTIONS["void"](store, {"game": str(third)})
     with store.engine.begin() as connection:
-        one = contests.contest(connection, event)
-        contests.leave(connection, one, 2)
+        one = kinds.found(connection, event)
+        rounds.leave(connection, one, 2)
     assert result(store, event) == {"Ann": WHOLE, "Bob": 0}, "nothing of the void game is left"
 
 
@@ -230,13 +230,13 @@ def test_a_result_stays_when_initials_are_erased(store, two):
     was = result(store, event)
     ACTIONS["erase_all"](store, {"initials": "ANN", "cafe": ""})
     assert result(store, event) == was
-    events.delete(store, event)
+    kinds.delete(store, event)
     assert standing(store, event) is None
 
 
 def test_names_of_an_old_tournament_are_erased_with_those_of_the_games(store, two):
     event, *_ = two
-    run = contest_page.ACTIONS["erase_entrant"]
+    run = contests_page.ACTIONS["erase_entrant"]
     run(store, {"event": str(event), "player": "1"})
     assert [line.name for line in standing(store, event).entrants] == [NOBODY, "Bob"]
     retention.erase(store, now_ms())
@@ -260,7 +260,7 @@ def test_who_comes_back_is_drawn_again_and_who_is_alone_is_told(store, two):
 def test_nobody_checks_in_without_the_screens_code_or_as_somebody_else(store, url, two, monkeypatch):
     event, *_ = two
     join = f"{url}/event/{event}/join?lang=en"
-    code = contest_links.code_token(store, event)
+    code = links.code_token(store, event)
     for name, why in (
         ("Bob", "has that name"),
         ("Вob", "looks like"),
@@ -272,8 +272,8 @@ def test_nobody_checks_in_without_the_screens_code_or_as_somebody_else(store, ur
     assert ask(join, {"t": "wrong", "name": "Eve"})[0] == 403
     assert ask(f"{url}/event/{event}/player?k=1-wrong")[0] == 403
     assert ask(f"{url}/event/{event}/player?k=1-{'x' * 12}", {"action": "leave", "k": f"2-{'x' * 12}"})[0] == 403
-    later = contest_links.CODE_MS
-    monkeypatch.setattr(contest_links, "now_ms", lambda: now_ms() + later)
+    later = links.CODE_MS
+    monkeypatch.setattr(links, "now_ms", lambda: now_ms() + later)
     assert ask(f"{join}&t={code}")[0] == 200, "who has just scanned it has time to write"
     later *= 2
     assert ask(f"{join}&t={code}")[0] == 403
@@ -309,7 +309,7 @@ def test_many_check_in_at_the_same_moment_and_two_draw_a_round(either):
         with ThreadPoolExecutor(count) as pool:
             return list(pool.map(one, range(count)))
 
-    numbers = together(lambda number: contest_table.check_in(either, event, f"Player {number}"), 12)
+    numbers = together(lambda number: rounds.check_in(either, event, f"Player {number}"), 12)
     assert sorted(numbers) == list(range(1, 13))
     assert len({player.initials for player in standing(either, event).entrants}) == 12
     assert sorted(map(str, together(lambda _: next_round(either, event), 2))) == ["1", "closed"]
@@ -326,7 +326,7 @@ def test_only_a_screen_of_the_house_shows_the_code(store, url):
     assert "qr.svg" not in ask(url + wall)[1]
     key = screen_link(store, url, "cat").partition("?")[2]
     assert "qr.svg" in with_cookie(url + wall, key)
-    code = contest_links.code_token(store, event)
+    code = links.code_token(store, event)
     assert ask(f"{url}/event/{event}/qr.svg?t={code}")[1].startswith("<svg")
     assert ask(f"{url}/event/{event}/qr.svg?t=wrong")[0] == 404
 
@@ -337,7 +337,7 @@ def with_cookie(url, key):
     import urllib.request
 
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
-    with opener.open(f"{url}?{key}", timeout=60) as answer:
+    with opener.open(f"{url}?{key}", timeout=PATIENCE) as answer:
         return answer.read().decode()
 
 
@@ -353,10 +353,10 @@ def test_letters_for_the_tower_are_ones_that_it_has_and_nobody_elses():
 
 
 def test_the_owner_runs_it_without_a_phone(store):
-    form = {"kind": CONTEST, "name": "Cat Cup", "cafe": "cat", "rules": "", "form": "swiss", "rounds_planned": "2"}
+    form = {"kind": IN_ROUNDS, "name": "Cat Cup", "cafe": "cat", "rules": "", "form": "swiss", "rounds_planned": "2"}
     form |= {"size": "2", "begins": "2020-01-01T09:00", "ends": "2900-01-01T09:00"}
     event = guests_page.ACTIONS["make_event"](store, form)
-    run = contest_page.ACTIONS
+    run = contests_page.ACTIONS
     for name in ("Ann", "Bob", "Eve"):
         run["let_in"](store, {"event": event, "name": name})
     assert run["draw_round"](store, {"event": event}) == f"{event} 1"
@@ -403,7 +403,7 @@ def fits(browser, url):
 def test_groups_stand_on_a_screen_with_their_tables(store, fits, players):
     event = made(store, "groups")
     for number in range(players):
-        contest_table.check_in(store, event, f"Maximilian {number} Hohenfels")
+        rounds.check_in(store, event, f"Maximilian {number} Hohenfels")
     next_round(store, event)
     assert fits(f"/event/{event}/wall?{screen_link(store, '', 'cat').partition('?')[2]}&lang=de")
     fits(f"/event/{event}/wall?lang=de", 390, 844)
@@ -413,8 +413,8 @@ def test_24_tables_stand_on_a_screen_and_a_phone_has_no_edge_to_scroll_over(stor
     event = made(store)
     towers = Towers(store, "cat", 24)
     for number in range(48):
-        contest_table.check_in(store, event, f"Maximilian {number} Hohenfels")
-    key = contest_links.player_key(store, event, 1)
+        rounds.check_in(store, event, f"Maximilian {number} Hohenfels")
+    key = links.player_key(store, event, 1)
 
     wall = f"/event/{event}/wall?{screen_link(store, '', 'cat').partition('?')[2]}&lang=de"
     assert fits(wall), "the check-in"

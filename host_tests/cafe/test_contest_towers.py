@@ -12,11 +12,11 @@ from desktop.cafe.bridge.bridge import Bridge
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.bridge.virtual_tower import VirtualTower
+from desktop.cafe.contests import kinds
+from desktop.cafe.contests.kinds import IN_ROUNDS
+from desktop.cafe.contests.rounds_table import next_round, standing
 from desktop.cafe.data import cafes, oversight
-from desktop.cafe.data.contests import CONTEST
 from desktop.cafe.data.store import now_ms
-from desktop.cafe.guests import events
-from desktop.cafe.guests.contest_table import next_round, standing
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.web_application import pages
 from desktop.web_server import served
@@ -105,7 +105,7 @@ def chain(store, tmp_path):
 def test_results_come_from_the_towers_by_themselves_and_the_next_round_is_drawn(store, chain):
     url, tables = chain
     begins = now_ms() - 1
-    event = events.make(store, CONTEST, "Cup", "", "2011 short:1", begins, begins + HOUR_MS, 0, ("swiss", 3, 2))
+    event = kinds.make(store, IN_ROUNDS, "Cup", "", "2011 short:1", begins, begins + HOUR_MS, 0, ("swiss", 3, 2))
     phones = {
         phone.letters: phone for phone in (Phone(store, url, event, name) for name in ("Ann", "Bob", "Cid", "Dee"))
     }

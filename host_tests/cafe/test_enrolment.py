@@ -5,6 +5,7 @@ from desktop.cafe.bridge.bridge import Bridge, Direct
 from desktop.cafe.data.oversight import unverified, waiting_games
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.owner.owner_actions import ACTIONS
+from host_tests.cafe import lists_of
 from host_tests.reading_player import ReadingPlayer
 from host_tests.tower.line_computer import ALONE_MS, UID, Computer, bridged
 
@@ -23,7 +24,7 @@ def test_from_the_towers_own_screen_to_the_list(tmp_path):
         computer.listen(ALONE_MS, step=100)
         bridged(bridge, computer.text)
         [rules] = {game.rules for game in waiting_games(store, unverified)}
-        assert store.best(rules, "ever", now_ms()) == [], "it is unverified, apart from the lists"
+        assert lists_of.best(store, rules, "ever", now_ms()) == [], "it is unverified, apart from the lists"
         player = ReadingPlayer(tower)
         player.press("SCORE", 1500)  # while it sends: back to set-up
         for button in ("ROLL", 10, "ROLL", 5):  # all choices, More, its second page, Enrol tower
@@ -33,6 +34,6 @@ def test_from_the_towers_own_screen_to_the_list(tmp_path):
         computer.listen(6000, step=100)
         bridged(bridge, computer.text)
     assert ACTIONS["enrol"](store, {"code": code}) == f"cafe/{UID}"
-    assert [row["game"] for row in store.best(rules, "ever", now_ms())] == [1]
+    assert [row["game"] for row in lists_of.best(store, rules, "ever", now_ms())] == [1]
     assert waiting_games(store, unverified) == []
     store.close()

@@ -12,11 +12,13 @@ from desktop.bench.tower import Tower
 from desktop.cafe.bridge.bridge import Bridge, Conversation, Direct
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.subscriber import Subscriber
-from desktop.cafe.data import evening_deals
-from desktop.cafe.data.store import Entry, now_ms
-from desktop.cafe.data.tables import event_deals, events, games, towers
-from desktop.cafe.guests.events import make
-from desktop.cafe.guests.matchpoints import evening_results, matchpoints
+from desktop.cafe.contests import deals
+from desktop.cafe.contests.kinds import make
+from desktop.cafe.contests.same_dice import evening_results, matchpoints
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
+from desktop.cafe.data.tables import contest_deals, contests, games, towers
+from desktop.cafe.games import intake
 from desktop.cafe.owner.guests_page import ACTIONS as GUESTS_ACTIONS
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.signature import deals_line, signed_text
@@ -110,7 +112,7 @@ class Cable:
 def evening(store, tmp_path, monkeypatch):
     """Three tables of three cafés on one leaderboard, each enrolled, and an evening of two deals."""
     drawn = iter((2313649, 20261123))
-    monkeypatch.setattr(evening_deals.secrets, "randbelow", lambda _: next(drawn))
+    monkeypatch.setattr(deals.secrets, "randbelow", lambda _: next(drawn))
     with ExitStack() as stack:
         tables = []
         for number, cafe in enumerate(("cat", "dog", "owl")):
@@ -132,7 +134,7 @@ def rolls(table):
 
 def test_three_cafes_play_the_same_deals_in_one_order_and_are_ranked_by_matchpoints(store, evening):
     number, tables = evening
-    first, second = evening_deals.deals_of(store, number)
+    first, second = deals.deals_of(store, number)
     for deal in (first, second):
         for table, initials in zip(tables, ((1, 1, 1), (2, 2, 2), (3, 3, 3)), strict=True):
             table.talk()
@@ -174,7 +176,7 @@ def test_when_the_evening_is_over_the_tower_has_no_more_deals(store, evening):
     number, (table, *_) = evening
     assert table.player.line(2) == "10: evening, deal 1"
     with store.engine.begin() as connection:
-        connection.execute(sa.update(events).values(ends=now_ms()))
+        connection.execute(sa.update(contests).values(ends=now_ms()))
     table.talk()
     assert table.player.line(2) == "7-9: tower (9 master)"
 
@@ -212,14 +214,14 @@ def test_a_bridge_far_away_hears_of_the_deals_and_of_the_end(store, tmp_path):
         bridge = Publisher(broker.url, "cat", "pi", tmp_path / "way", key=SECRET)
         bridge.start()
         number = make(store, "evening", "Tonight", "", "", now_ms() - 1, now_ms() + HOUR_MS, 2)
-        line = deals_line(SECRET, UID, evening_deals.deals_of(store, number))
+        line = deals_line(SECRET, UID, deals.deals_of(store, number))
         until(lambda: bridge.deals(UID) == line, "it has the deals")
         bridge.close()
         bridge = Publisher(broker.url, "cat", "pi", tmp_path / "way", key=SECRET)
         bridge.start()
         until(lambda: bridge.deals(UID) == line, "after a restart too: the broker keeps them")
         with store.engine.begin() as connection:
-            connection.execute(sa.update(events).values(ends=now_ms()))
+            connection.execute(sa.update(contests).values(ends=now_ms()))
         until(lambda: bridge.deals(UID) == deals_line(SECRET, UID, []), "it is over")
         bridge.close()
         leaderboard.close()
@@ -295,13 +297,13 @@ def finished(store, cafe, totals, deal, number, at=None, told=True):
     record = f"game dice finish=2011 players={','.join(totals)}\nnumber {number}\n"
     verdict = Verdict(f"{cafe}{number}".ljust(64, "0"), f"2011 none deal:{deal:08}", seats, record, deal if told else 0)
     mac = hmac.digest(bytes.fromhex(SECRET), signed_text(UID, number, record), "sha256").hex()
-    store.add([Entry(cafe, UID, number, at or now_ms(), verdict, mac)])
+    intake.add(store, [Entry(cafe, UID, number, at or now_ms(), verdict, mac)])
 
 
-def begun(store, *cafes, deals=1, ends=HOUR_MS):
+def begun(store, *cafes, count=1, ends=HOUR_MS):
     enrolled(store, *cafes)
-    number = make(store, "evening", "Tonight", "", "", now_ms() - 1000, now_ms() + ends, deals)
-    return number, evening_deals.deals_of(store, number)
+    number = make(store, "evening", "Tonight", "", "", now_ms() - 1000, now_ms() + ends, count)
+    return number, deals.deals_of(store, number)
 
 
 def test_each_seat_is_compared_with_the_same_seat_at_tables_of_as_many(store):
@@ -338,7 +340,7 @@ def test_a_game_from_before_or_long_after_does_not_count(store):
     number, [deal] = begun(store, "cat", "dog", "owl")
     finished(store, "cat", {"ANN": 100}, deal, 1, at=now_ms() - HOUR_MS)
     with store.engine.begin() as connection:
-        connection.execute(sa.update(events).values(ends=now_ms() - 2 * HOUR_MS, begins=now_ms() - 3 * HOUR_MS))
+        connection.execute(sa.update(contests).values(ends=now_ms() - 2 * HOUR_MS, begins=now_ms() - 3 * HOUR_MS))
     finished(store, "dog", {"BOB": 100}, deal, 1)
     finished(store, "owl", {"CAT": 100}, deal, 1, at=now_ms() - HOUR_MS - 60_000)  # its last game, played to its end
     assert [one.who for one in evening_results(store, number)] == ["CAT"]
@@ -347,22 +349,22 @@ def test_a_game_from_before_or_long_after_does_not_count(store):
 def test_deals_are_drawn_when_the_evening_begins_and_stay(store):
     enrolled(store, "cat")
     number = make(store, "evening", "Later", "", "", now_ms() + HOUR_MS, now_ms() + 2 * HOUR_MS, 3)
-    assert evening_deals.deals_of(store, number) == [] and evening_deals.lines(store) == {}
+    assert deals.deals_of(store, number) == [] and deals.lines(store) == {}
     with store.engine.begin() as connection:
-        assert connection.scalars(sa.select(event_deals.c.deal)).all() == []
-        connection.execute(sa.update(events).values(begins=now_ms() - 1))
-    drawn = evening_deals.deals_of(store, number)
-    assert len(set(drawn)) == 3 and evening_deals.deals_of(store, number) == drawn
-    assert evening_deals.lines(store) == {("cat", UID): deals_line(SECRET, UID, drawn)}
+        assert connection.scalars(sa.select(contest_deals.c.deal)).all() == []
+        connection.execute(sa.update(contests).values(begins=now_ms() - 1))
+    drawn = deals.deals_of(store, number)
+    assert len(set(drawn)) == 3 and deals.deals_of(store, number) == drawn
+    assert deals.lines(store) == {("cat", UID): deals_line(SECRET, UID, drawn)}
 
 
 def test_a_house_has_its_own_evening_before_the_chains(store):
     enrolled(store, "cat", "dog")
     chain = make(store, "evening", "All", "", "", now_ms() - 1, now_ms() + HOUR_MS, 1)
     house = make(store, "evening", "Cat's", "cat", "", now_ms() - 1, now_ms() + HOUR_MS, 2)
-    told = evening_deals.lines(store)
-    assert told["cat", UID] == deals_line(SECRET, UID, evening_deals.deals_of(store, house))
-    assert told["dog", UID] == deals_line(SECRET, UID, evening_deals.deals_of(store, chain))
+    told = deals.lines(store)
+    assert told["cat", UID] == deals_line(SECRET, UID, deals.deals_of(store, house))
+    assert told["dog", UID] == deals_line(SECRET, UID, deals.deals_of(store, chain))
 
 
 @pytest.mark.parametrize("deals", ["0", "7", "", "x"])
@@ -382,7 +384,7 @@ def test_equal_totals_share_their_matchpoints():
 
 
 def test_no_page_shows_the_dice_of_an_evening_that_is_on(store):
-    number, [deal] = begun(store, "cat", deals=1)
+    number, [deal] = begun(store, "cat", count=1)
     finished(store, "cat", {"ANN": 300, "BOB": 200}, deal, 1)
     finished(store, "cat", {"EVE": 300, "FAY": 200}, deal, 2, told=False)
     with served(pages(store), "127.0.0.1") as port:
@@ -393,7 +395,7 @@ def test_no_page_shows_the_dice_of_an_evening_that_is_on(store):
             status, said = ask(f"{here}/game/{game}/analysis")
             assert status == 403 and "when the evening is over" in said
         with store.engine.begin() as connection:
-            connection.execute(sa.update(events).values(ends=now_ms() - HOUR_MS - 1))
+            connection.execute(sa.update(contests).values(ends=now_ms() - HOUR_MS - 1))
         assert ask(f"{here}/game/1/analysis")[0] != 403
 
 
@@ -401,7 +403,7 @@ def test_the_deal_of_the_day_ranks_first_tries_of_all_who_played_it_alone(store)
     def alone(who, total, day, number, cafe="cat"):
         rules = f"2011 none deal:{day:%Y%m%d} solitaire"
         verdict = Verdict(f"{number:064x}", rules, [Seat(who, total, True, total)], "a record\n")
-        store.add([Entry(cafe, UID, number, now_ms(), verdict)])
+        intake.add(store, [Entry(cafe, UID, number, now_ms(), verdict)])
 
     today = date.today()
     alone("ANN", 300, today, 1)

@@ -4,11 +4,15 @@ import pytest
 import sqlalchemy as sa
 
 from desktop.cafe.clocks import moment
-from desktop.cafe.data import store as store_module
-from desktop.cafe.data.standings import LATE_MS, SEASON, TOURNAMENT, count_all
-from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.contests import kinds, standings
+from desktop.cafe.contests.kinds import SEASON, TOURNAMENT
+from desktop.cafe.contests.standings import count_all
+from desktop.cafe.data import lists
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import cafes
-from desktop.cafe.guests import events, handles
+from desktop.cafe.games import intake
+from desktop.cafe.guests import handles
 from desktop.cafe.owner import guests_page
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.verdict import Seat, Verdict
@@ -16,6 +20,7 @@ from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
 from desktop.web_server import served
 from host_tests.asking import ask
+from host_tests.cafe import lists_of
 from host_tests.cafe.talker import card_records, entry
 
 DAY_MS = 86_400_000
@@ -28,7 +33,7 @@ def play(store, *totals, at=NOW, cafe="cat", rules=DICE):
     play.games += 1
     most = max(total for _, total in totals)
     seats = [Seat(who, total, total == most, total) for who, total in totals]
-    store.add([Entry(cafe, "t1", play.games, at, Verdict(f"{play.games:064x}", rules, seats, "a record\n"))])
+    intake.add(store, [Entry(cafe, "t1", play.games, at, Verdict(f"{play.games:064x}", rules, seats, "a record\n"))])
     with store.engine.connect() as connection:
         return connection.scalar(sa.text("select max(id) from games"))
 
@@ -40,12 +45,12 @@ play.games = 0
 def clock(monkeypatch):
     """A game comes in when it was played, unless a test says when."""
     now = [NOW]
-    monkeypatch.setattr(store_module, "now_ms", lambda: now[0])
+    monkeypatch.setattr(intake, "now_ms", lambda: now[0])
     return now
 
 
 def season(store, cafe="", rules=DICE, begins=NOW - DAY_MS, ends=NOW + DAY_MS):
-    return events.event(store, events.make(store, SEASON, "Autumn", cafe, rules, begins, ends))
+    return kinds.contest(store, kinds.make(store, SEASON, "Autumn", cafe, rules, begins, ends))
 
 
 def table(store, one):
@@ -54,7 +59,7 @@ def table(store, one):
 
 def counted(store, one):
     count_all(store.engine)
-    return events.table(store, one)
+    return standings.table(store, one)
 
 
 def test_a_season_adds_up_each_players_best_five(store):
@@ -89,9 +94,9 @@ def test_a_season_counts_its_time_its_cafe_and_its_rules(store):
 def test_a_game_dated_into_a_season_that_is_closed_is_not_in_it(store, clock):
     autumn = season(store)
     play(store, ("IN!", 300))
-    clock[0] = autumn.ends + LATE_MS - 1
+    clock[0] = autumn.late - 1
     play(store, ("LAT", 310))
-    clock[0] = autumn.ends + LATE_MS
+    clock[0] = autumn.late
     play(store, ("BAD", 590))
     assert [row[1] for row in table(store, autumn)] == ["LAT", "IN!"]
 
@@ -120,10 +125,10 @@ def test_guests_struck_ones_and_games_that_do_not_count_are_not_ranked(store):
 
 
 def test_of_cards_and_of_any_rules_games_won_decide(store):
-    store.add([entry(text, NOW) for text in card_records(9, house="short:2")])
+    intake.add(store, [entry(text, NOW) for text in card_records(9, house="short:2")])
     won = {}
     for game in range(1, 10):
-        for seat in store.game(game)["seats"]:
+        for seat in lists.game(store, game)["seats"]:
             won.setdefault(seat["initials"], []).append(seat["total"] if seat["wins"] else None)
     wins = {who: [total for total in totals if total is not None] for who, totals in won.items()}
     shown = table(store, season(store, rules="cards short:2 2"))
@@ -137,18 +142,18 @@ def test_of_cards_and_of_any_rules_games_won_decide(store):
 def test_a_tournament_counts_the_games_that_are_put_in(store):
     inside = [play(store, ("ANN", 300), ("BOB", 200)), play(store, ("ANN", 100), ("BOB", 350))]
     play(store, ("ANN", 599), ("BOB", 1))
-    cup = events.make(store, TOURNAMENT, "Cat Cup", "cat", DICE, NOW, NOW + 1)
+    cup = kinds.make(store, TOURNAMENT, "Cat Cup", "cat", DICE, NOW, NOW + 1)
     for game in [*inside, inside[0]]:
-        events.put_in(store, cup, game)
-    assert events.games_of(store, cup)[cup] == inside
-    assert table(store, events.event(store, cup)) == [(1, "BOB", 2, 1, 350, 550), (2, "ANN", 2, 1, 300, 400)]
+        standings.put_in(store, cup, game)
+    assert standings.games_of(store, cup)[cup] == inside
+    assert table(store, kinds.contest(store, cup)) == [(1, "BOB", 2, 1, 350, 550), (2, "ANN", 2, 1, 300, 400)]
     with pytest.raises(BadInput, match="bad_game"):
-        events.put_in(store, cup, 999)
-    events.take_out(store, cup, inside[1])
-    assert [row[1] for row in table(store, events.event(store, cup))] == ["ANN", "BOB"]
-    events.delete(store, cup)
-    assert events.event(store, cup) is None
-    assert store.latest(), "its games stay"
+        standings.put_in(store, cup, 999)
+    standings.take_out(store, cup, inside[1])
+    assert [row[1] for row in table(store, kinds.contest(store, cup))] == ["ANN", "BOB"]
+    kinds.delete(store, cup)
+    assert kinds.contest(store, cup) is None
+    assert lists_of.latest(store), "its games stay"
 
 
 @pytest.mark.parametrize(
@@ -158,16 +163,16 @@ def test_a_tournament_counts_the_games_that_are_put_in(store):
 def test_an_event_that_cannot_be_is_refused(store, said):
     whole = {"kind": SEASON, "name": "Autumn", "cafe": "", "rules": "", "begins": NOW, "ends": NOW + 1}
     with pytest.raises(BadInput, match="bad_event"):
-        events.make(store, **whole | said)
+        kinds.make(store, **whole | said)
 
 
 def test_the_pages_of_seasons_and_tournaments(store):
     now = now_ms()
     play(store, ("ANN", 300), ("BOB", 200), at=now)
-    running = events.make(store, SEASON, "Autumn <1>", "", DICE, now - DAY_MS, now + DAY_MS)
-    over = events.make(store, TOURNAMENT, "Cat Cup", "", DICE, now - 9 * DAY_MS, now - 1)
-    events.make(store, SEASON, "Winter", "", "", now + DAY_MS, now + 9 * DAY_MS)
-    events.put_in(store, over, 1)
+    running = kinds.make(store, SEASON, "Autumn <1>", "", DICE, now - DAY_MS, now + DAY_MS)
+    over = kinds.make(store, TOURNAMENT, "Cat Cup", "", DICE, now - 9 * DAY_MS, now - 1)
+    kinds.make(store, SEASON, "Winter", "", "", now + DAY_MS, now + 9 * DAY_MS)
+    standings.put_in(store, over, 1)
     with served(pages(store)) as port:
         url = f"http://127.0.0.1:{port}"
         page = ask(url + "/events?lang=en")[1]
@@ -194,9 +199,9 @@ def test_the_owner_makes_a_tournament_by_the_cafes_clock_and_fills_it(store):
     form |= {"begins": "2026-06-01T09:00", "ends": "2026-06-01T18:00"}
     act = guests_page.ACTIONS
     assert act["make_event"](store, form) == "1"
-    assert events.event(store, 1).begins == moment("2026-06-01T09:00", "Pacific/Auckland")
+    assert kinds.contest(store, 1).begins == moment("2026-06-01T09:00", "Pacific/Auckland")
     assert act["put_in"](store, {"event": "1", "game": str(game)}) == f"1 {game}"
-    assert table(store, events.event(store, 1)) == [(1, "ANN", 1, 1, 300, 300)]
+    assert table(store, kinds.contest(store, 1)) == [(1, "ANN", 1, 1, 300, 300)]
     act["take_out"](store, {"event": "1", "game": str(game)})
     act["delete_event"](store, {"event": "1"})
     for action, wrong in (

@@ -11,11 +11,10 @@ from desktop.cafe.bridge import subscriber as subscriber_module
 from desktop.cafe.bridge.fair_queue import FairQueue
 from desktop.cafe.bridge.messages import GAME, PRESENCE, topic
 from desktop.cafe.bridge.subscriber import Subscriber
-from desktop.cafe.data import oversight
-from desktop.cafe.data import store as store_module
+from desktop.cafe.data import oversight, tower_news
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.signature import code_of
-from host_tests.cafe import attacks
+from host_tests.cafe import attacks, lists_of
 from host_tests.cafe.talker import records, worker
 
 SECRET = "5a" * 32
@@ -53,7 +52,7 @@ def test_a_game_goes_before_the_thousands_of_things_that_another_cafe_says(store
     comes(game, {"number": 1, "at": 0, "record": records(1)[0]})
     assert game not in acknowledged
     leaderboard._take(leaderboard._queue.get(10, timeout=1), worker())
-    assert len(store.latest()) == 1
+    assert len(lists_of.latest(store)) == 1
     assert acknowledged[6000:] == [game]
 
 
@@ -69,29 +68,29 @@ def test_what_a_cafe_says_without_end_is_dropped_but_no_game(store, monkeypatch)
 
 
 def enrol(store, tower=TOWER):
-    store.offer("cafe", tower, SECRET)
+    tower_news.offer(store, "cafe", tower, SECRET)
     ACTIONS["enrol"](store, {"code": code_of(SECRET)})
 
 
 def test_once_a_tower_is_enrolled_towers_that_nobody_knows_are_not_heard(store):
-    store.presence("cafe", "11" * 8, "pi", True)
+    tower_news.presence(store, "cafe", "11" * 8, "pi", True)
     enrol(store)
     for number in range(30):
-        store.presence("cafe", f"{number:016x}", "pi", True)
-    store.presence("cafe", TOWER, "pi", True)
-    assert {tower["tower"] for tower in store.present()} == {"11" * 8, TOWER}
-    store.offer("cafe", "22" * 8, "66" * 32)  # it shows its code
-    store.presence("cafe", "22" * 8, "pi", True)
-    assert len(store.present()) == 3
+        tower_news.presence(store, "cafe", f"{number:016x}", "pi", True)
+    tower_news.presence(store, "cafe", TOWER, "pi", True)
+    assert {tower["tower"] for tower in lists_of.present(store)} == {"11" * 8, TOWER}
+    tower_news.offer(store, "cafe", "22" * 8, "66" * 32)  # it shows its code
+    tower_news.presence(store, "cafe", "22" * 8, "pi", True)
+    assert len(lists_of.present(store)) == 3
 
 
 @pytest.mark.parametrize("say", ["presence", "offer"])
 def test_a_cafe_has_so_many_towers_at_most(store, monkeypatch, say):
-    monkeypatch.setattr(store_module, "MOST_TOWERS", 5)
+    monkeypatch.setattr(tower_news, "MOST_TOWERS", 5)
     for number in range(9):
         words = ("pi", True) if say == "presence" else (f"{number:064x}",)
-        getattr(store, say)("loud", f"{number:016x}", *words)
-    store.presence("quiet", TOWER, "pi", True)
+        getattr(tower_news, say)(store, "loud", f"{number:016x}", *words)
+    tower_news.presence(store, "quiet", TOWER, "pi", True)
     assert len(oversight.all_towers(store)) == 5 + 1
 
 

@@ -19,9 +19,12 @@ from desktop.bench.tower import ROOT
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.care.health import health_key
-from desktop.cafe.data.store import Entry, Store, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.games import intake
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.verdict import judged
+from host_tests.cafe import lists_of
 from host_tests.cafe.servers import Mosquitto, Postgres, free_port, open_folder, program, running
 from host_tests.cafe.talker import Talker, entry, records, sent
 from host_tests.game import dealt_games
@@ -321,7 +324,7 @@ def test_a_bridge_that_dies_between_its_disk_and_the_broker(tmp_path):
         leaderboard.start()
         bridge.start()
         until(lambda: not list(way.iterdir()), "the board has said that it has it")
-        assert len(store.latest()) == 1
+        assert len(lists_of.latest(store)) == 1
         bridge.close()
         leaderboard.close()
     store.close()
@@ -401,7 +404,7 @@ def test_indexes_that_are_sorted_as_an_older_system_did_are_said(database, caplo
     store.close()
     caplog.clear()
     again = Store(database.url)
-    assert again.latest() == [], "and it goes on"
+    assert lists_of.latest(again) == [], "and it goes on"
     again.close()
     assert ("REFRESH COLLATION VERSION" in caplog.text) == is_said
 
@@ -416,13 +419,13 @@ def test_leaderboards_on_one_database_hear_of_each_others_changes(database):
             database.start()
             until(lambda before=before: there.version > before, "it listens again, and shows what it may have missed")
         before, others = there.version, there.version_of("another")
-        here.add([entry(records(1, seed=int(killed))[0])])
+        intake.add(here, [entry(records(1, seed=int(killed))[0])])
         until(lambda before=before: there.version > before, "a game came in at the other board")
         assert there.version_of("another") == others, "no news for another café"
         before = here.version
-        assert ACTIONS["void"](there, {"game": str(there.latest()[0]["game"])})
+        assert ACTIONS["void"](there, {"game": str(lists_of.latest(there)[0]["game"])})
         there.changed()
         until(lambda before=before: here.version > before, "the owner was at the other board")
-        assert here.latest() == []
+        assert lists_of.latest(here) == []
     for store in (here, there):
         store.close()

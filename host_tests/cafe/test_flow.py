@@ -13,7 +13,7 @@ from desktop.cafe.bridge.bridge import Bridge, Conversation
 from desktop.cafe.bridge.messages import READY
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.serial_line import Sent, confirmation
-from desktop.cafe.data.store import Entry
+from desktop.cafe.data.rows import Entry
 from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
 from host_tests.cafe.flow import flow

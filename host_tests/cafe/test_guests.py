@@ -15,12 +15,14 @@ import pytest
 import sqlalchemy as sa
 
 from desktop.cafe.clocks import days, moment, written, zone
-from desktop.cafe.data import lists
+from desktop.cafe.data import lists, tower_news
 from desktop.cafe.data.logos import MOST, set_logo
-from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import cafes
+from desktop.cafe.games import intake
+from desktop.cafe.guest_words import rules_in_words
 from desktop.cafe.guests import answer_cache, game_analyses, leaderboard_page, shown_leaderboard
-from desktop.cafe.guests.guest_words import rules_in_words
 from desktop.cafe.guests.page_changes import changed, patched
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 from desktop.cafe.owner.owner_actions import ACTIONS
@@ -31,6 +33,7 @@ from desktop.errors import BadInput
 from desktop.records.analysis.analyst import analysed
 from desktop.web_server import served
 from host_tests.asking import ask
+from host_tests.cafe import lists_of
 from host_tests.cafe.talker import card_records, entry, records
 from host_tests.patience import PATIENCE, until
 
@@ -55,7 +58,7 @@ def at_cafe(name, text, at=None, number=1):
 
 def test_a_cafe_shows_its_own_games_and_the_chain_those_of_all(store):
     first, second, third = records(3)
-    store.add([at_cafe("north", first), at_cafe("north", second), at_cafe("south", third)])
+    intake.add(store, [at_cafe("north", first), at_cafe("north", second), at_cafe("south", third)])
     whose = {name: leaderboard(store, View(name, "", "en")) for name in ("north", "south", "")}
     assert [game["game"] for game in whose["south"]["latest"]] == [3]
     assert {row["game"] for row in whose["north"]["best"]["ever"]} == {1, 2}
@@ -67,8 +70,8 @@ def test_a_cafe_shows_its_own_games_and_the_chain_those_of_all(store):
 def test_cafes_and_towers_have_names_that_can_be_read(store, url):
     cafe(store, "north", "Café du Nord")
     cafe(store, "south", "South End")
-    store.presence("north", "e66058388372724a", "", True)
-    store.presence("south", "e66058388372724b", "", True)
+    tower_news.presence(store, "north", "e66058388372724a", "", True)
+    tower_news.presence(store, "south", "e66058388372724b", "", True)
     ACTIONS["name_tower"](store, {"cafe": "north", "tower": "e66058388372724a", "label": "Window table"})
     assert leaderboard(store, CHAIN)["towers"] == {
         "count": 2,
@@ -84,13 +87,13 @@ def test_cafes_and_towers_have_names_that_can_be_read(store, url):
 def test_a_chain_of_one_cafe_has_its_name(store, url):
     cafe(store, "north", "Café du Nord")
     assert "<title>Café du Nord</title>" in ask(url + "/")[1]
-    store.add([at_cafe("elsewhere", records(1)[0])])
+    intake.add(store, [at_cafe("elsewhere", records(1)[0])])
     assert ask(url + "/cafe/elsewhere")[0] == 200, "one that has played without having been added"
 
 
 def test_a_removed_cafe_is_nowhere(store, url):
     cafe(store, "north", "Café du Nord")
-    store.presence("north", "t1", "", True)
+    tower_news.presence(store, "north", "t1", "", True)
     ACTIONS["remove_cafe"](store, {"cafe": "north"})
     assert ask(url + "/cafe/north")[0] == 404
     assert leaderboard(store, CHAIN)["towers"]["count"] == 0
@@ -102,8 +105,8 @@ def test_days_and_weeks_are_those_of_the_cafes_own_clock(store, monkeypatch):
     noon = round(datetime(2026, 6, 1, 12, tzinfo=timezone.utc).timestamp() * 1000)  # noqa: UP017
     first, second = records(2)
     [third] = records(1, 2, 3)
-    store.add([at_cafe("auckland", first, noon - 3_600_000), at_cafe("honolulu", second, noon - 3_600_000)])
-    store.add([at_cafe("auckland", third, noon + 1_800_000)])  # half past midnight there
+    intake.add(store, [at_cafe("auckland", first, noon - 3_600_000), at_cafe("honolulu", second, noon - 3_600_000)])
+    intake.add(store, [at_cafe("auckland", third, noon + 1_800_000)])  # half past midnight there
     monkeypatch.setattr(
         shown_leaderboard, "now_ms", lambda: noon + 3_600_000
     )  # in Auckland it is Tuesday, in Honolulu 3 in the morning
@@ -171,29 +174,29 @@ def test_rule_sets_have_names_that_guests_understand_and_no_two_the_same(languag
 
 def test_what_a_page_fetches_is_bounded(store):
     texts = {rules: records(1, 7, 1 if "solitaire" in rules else 2, rules.split()[1])[0] for rules in all_sets()[:36]}
-    store.add([entry(text, number=number) for number, text in enumerate(texts.values())])
-    store.add([entry(text) for text in records(20, 5)])
+    intake.add(store, [entry(text, number=number) for number, text in enumerate(texts.values())])
+    intake.add(store, [entry(text) for text in records(20, 5)])
     for number in range(300):
-        store.presence("cafe", f"{number:016x}", "", True)
+        tower_news.presence(store, "cafe", f"{number:016x}", "", True)
     shown = leaderboard(store, CHAIN, "ab" * 32)
     assert len(shown["sets"]) <= lists.SETS + 1
     assert len(shown["latest"]) == lists.ROWS
     assert max(map(len, shown["best"].values())) == lists.ROWS
     assert (shown["towers"]["count"], len(shown["towers"]["named"])) == (300, lists.TOWERS)
     assert len(leaderboard_page.compact(shown).encode()) < 8_000
-    least = store.sets()[-1]
+    least = lists_of.sets(store)[-1]
     named = [rules for rules, _ in leaderboard(store, View("", least, "en"))["sets"]]
     assert least in named, "what is asked for is named"
 
 
 def test_a_page_that_knows_the_leaderboard_needs_only_what_changed(store):
     source = random.Random(1)
-    store.add([entry(text, number=number) for number, text in enumerate(records(12, 3, 3))])
+    intake.add(store, [entry(text, number=number) for number, text in enumerate(records(12, 3, 3))])
     old = leaderboard(store, CHAIN, "ab" * 32)
     for number, text in enumerate([*records(6, 8, 2), *card_records(2), *records(1, 4, 1, "short:2")]):
-        store.add([entry(text, number=100 + number)])
+        intake.add(store, [entry(text, number=100 + number)])
         if source.random() < 0.5:
-            store.presence("cafe", f"t{number}", "", source.random() < 0.8)
+            tower_news.presence(store, "cafe", f"t{number}", "", source.random() < 0.8)
         new = leaderboard(store, CHAIN, "ab" * 32)
         change = json.loads(json.dumps(changed(old, new)))
         assert patched(old, change) == new
@@ -211,12 +214,12 @@ def events_of(live):
 
 def test_a_new_game_costs_a_screen_less_than_a_kilobyte(store, url):
     """One line of a list and of the latest games, not the whole leaderboard again."""
-    store.add([entry(text, number=number) for number, text in enumerate(records(12, 1, 2, "none"))])
+    intake.add(store, [entry(text, number=number) for number, text in enumerate(records(12, 1, 2, "none"))])
     with urllib.request.urlopen(url + "/live?lang=en", timeout=PATIENCE) as live:
         kind, shown, whole = events_of(live)
         assert kind == "board"
         assert shown == json.loads(ask(url + "/board.json?lang=en")[1])
-        store.add([entry(text, number=50) for text in records(1, 2, 2, "none")])
+        intake.add(store, [entry(text, number=50) for text in records(1, 2, 2, "none")])
         kind, change, size = events_of(live)
         assert kind == "change"
         assert patched(shown, change) == json.loads(ask(url + "/board.json?lang=en")[1])
@@ -225,11 +228,11 @@ def test_a_new_game_costs_a_screen_less_than_a_kilobyte(store, url):
 
 
 def test_other_cafes_games_are_no_news_for_a_cafe(store, url):
-    store.add([at_cafe("north", records(1)[0])])
+    intake.add(store, [at_cafe("north", records(1)[0])])
     with urllib.request.urlopen(url + "/live?cafe=north", timeout=PATIENCE) as live:
         assert events_of(live)[0] == "board"
-        store.add([at_cafe("south", records(1, 2)[0])])
-        store.add([at_cafe("north", records(1, 3)[0])])
+        intake.add(store, [at_cafe("south", records(1, 2)[0])])
+        intake.add(store, [at_cafe("north", records(1, 3)[0])])
         assert events_of(live)[0] == "change", "and nothing before"
 
 
@@ -240,7 +243,7 @@ def test_many_pages_that_show_the_same_ask_the_database_once(store, url, monkeyp
     for _ in range(5):
         assert ask(url + "/board.json")[0] == 200
     assert len(made) == 1
-    store.add([entry(records(1)[0])])
+    intake.add(store, [entry(records(1)[0])])
     assert json.loads(ask(url + "/board.json")[1])["latest"]
     assert len(made) == 2
 
@@ -269,7 +272,7 @@ def test_an_empty_leaderboard_invites_to_the_virtual_tower(store, url):
 
 
 def test_luck_and_skill_waits_at_once_then_comes_in_the_pages_language_and_leads_back(store, url, monkeypatch):
-    store.add([entry(records(1)[0])])
+    intake.add(store, [entry(records(1)[0])])
     looked = threading.Event()
 
     async def until_looked_at(record, hear):
@@ -307,7 +310,7 @@ def test_luck_and_skill_waits_at_once_then_comes_in_the_pages_language_and_leads
 
 
 def test_luck_and_skill_show_the_curve_as_far_as_it_is_known_of_that_game_alone(store, url, monkeypatch):
-    store.add([entry(text) for text in records(2)])
+    intake.add(store, [entry(text) for text in records(2)])
 
     async def half_done(record, hear):
         hear("building the coach's tables\n")

@@ -6,18 +6,22 @@ import urllib.request
 
 import pytest
 
+from desktop.cafe import screens, tries
+from desktop.cafe.data import lists
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import NOBODY
-from desktop.cafe.guests import handles, shown_leaderboard, tries
-from desktop.cafe.guests.screens import screen_key
+from desktop.cafe.games import intake
+from desktop.cafe.guests import handles, shown_leaderboard
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 from desktop.cafe.owner.owner_actions import ACTIONS
+from desktop.cafe.screens import qr, screen_key
 from desktop.cafe.web_application import pages
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.web_server import served
 from host_tests.asking import ask
+from host_tests.cafe import lists_of
 from host_tests.cafe.talker import entry, records
 from host_tests.patience import PATIENCE
 
@@ -66,8 +70,8 @@ def play(store, named=("North", "East"), seed=1, **said):
     [text] = records(1, seed)
     for old, new in zip(("North", "East"), named, strict=True):
         text = text.replace(old, new)
-    store.add([entry(text, **said)])
-    return store.latest()[0]["game"]
+    intake.add(store, [entry(text, **said)])
+    return lists_of.latest(store)[0]["game"]
 
 
 def shown_names(store, words="en"):
@@ -79,7 +83,7 @@ def test_the_screen_gets_the_code_of_a_new_game_and_only_of_that(store, url, scr
     token = screen.newest()["token"]
     assert token == handles.token(key_of(store, handles.KEY_NAME), game)
     svg = ask(f"{url}/game/{game}/qr.svg?t={token}")[1]
-    assert svg.encode() == handles.qr(f"{ADDRESS}/game/{game}?t={token}&lang=en")
+    assert svg.encode() == qr(f"{ADDRESS}/game/{game}?t={token}&lang=en")
     assert svg.startswith("<svg")
     for wrong in ("", "?t=", "?t=guess", f"?t={handles.token(KEY, game)}"):
         assert ask(f"{url}/game/{game}/qr.svg{wrong}")[0] == 404
@@ -120,6 +124,19 @@ def test_new_links_take_the_codes_from_screens_that_are_open(store, url, screen)
     assert Screen(url, key=screen_key(store)).newest()
 
 
+def test_an_open_screen_is_asked_for_its_key_once_and_not_at_each_game(store, url, screen, monkeypatch):
+    """Each time is a thread and a question, and a house has many screens."""
+    asked, opens = [], screens.opens
+    monkeypatch.setattr(screens, "opens", lambda *said: asked.append(said) or opens(*said))
+    news = screen.news()
+    next(news)
+    for seed in (1, 2, 3):
+        before = len(asked) if seed > 1 else None
+        play(store, seed=seed)
+        next(news)
+    assert len(asked) == before
+
+
 def test_a_code_ends_minutes_after_its_game(store, url):
     game = play(store, at=now_ms() - handles.OPEN_MS - 1000)
     link = f"{url}/game/{game}?lang=en&t={handles.token(key_of(store, handles.KEY_NAME), game)}"
@@ -127,7 +144,7 @@ def test_a_code_ends_minutes_after_its_game(store, url):
     assert "these have passed" in said and "<form" not in said
     form = {"t": link.partition("t=")[2], "lang": "en", "seat": "0", "handle": "Zoe"}
     assert ask(f"{url}/game/{game}/handle", form)[0] == 403
-    assert store.game(game)["seats"][0]["handle"] == ""
+    assert lists.game(store, game)["seats"][0]["handle"] == ""
 
 
 @pytest.mark.parametrize("ahead", [86_400_000, 3_600_000, 60_000])
@@ -190,7 +207,7 @@ def test_a_player_puts_a_name_once_and_the_lists_have_it(store, url, screen):
     page = f"{url}/game/{game}?t={token}&lang=en"
     assert ask(page)[1].count("<form") == 2
     form = {"t": token, "lang": "en", "seat": "0", "handle": "  Zoë   the 2nd "}
-    initials = store.game(game)["seats"][0]["initials"]
+    initials = lists.game(store, game)["seats"][0]["initials"]
     assert initials in shown_names(store)
     status, said = ask(f"{url}/game/{game}/handle", form)
     assert status == 200
@@ -211,9 +228,9 @@ def test_a_name_that_is_on_the_leaderboard_is_given_again_only_to_who_says_that_
     said = ask(f"{url}/game/{second}/handle", form)[1]
     assert "ZOE is on the board already, and last played on" in said
     assert said.count("That is me</button>") == 1 and 'value="ZOE"' in said
-    assert store.game(second)["seats"][1]["handle"] == ""
+    assert lists.game(store, second)["seats"][1]["handle"] == ""
     assert "Your name is on the board." in ask(f"{url}/game/{second}/handle", form | {"mine": "1"})[1]
-    assert store.game(second)["seats"][1]["handle"] == "ZOE"
+    assert lists.game(store, second)["seats"][1]["handle"] == "ZOE"
 
 
 def test_two_players_of_one_game_cannot_have_the_same_name_whatever_they_say(store, url):
@@ -222,7 +239,7 @@ def test_two_players_of_one_game_cannot_have_the_same_name_whatever_they_say(sto
     form = {"t": handles.token(key_of(store, handles.KEY_NAME), game), "lang": "en", "seat": "1", "handle": "zoe"}
     for more in ({}, {"mine": "1"}):
         assert "Somebody else in this game has that name." in ask(f"{url}/game/{game}/handle", form | more)[1]
-    assert store.game(game)["seats"][1]["handle"] == ""
+    assert lists.game(store, game)["seats"][1]["handle"] == ""
 
 
 @pytest.mark.parametrize(
@@ -256,7 +273,7 @@ def test_a_name_that_cannot_be_is_refused_in_the_pages_language(store, url, hand
     game = play(store)
     form = {"t": handles.token(key_of(store, handles.KEY_NAME), game), "lang": "fr", "seat": "1", "handle": handle}
     assert said in ask(f"{url}/game/{game}/handle", form)[1]
-    assert store.game(game)["seats"][1]["handle"] == ""
+    assert lists.game(store, game)["seats"][1]["handle"] == ""
 
 
 @pytest.mark.parametrize(
@@ -342,9 +359,9 @@ def test_the_tower_is_named_by_nobody(store):
 
     lines = []
     play_game(2, random.Random(1).randbytes, 0, "short:1", lines, bytes((0, 1)))
-    store.add([entry("\n".join(lines) + "\n")])
-    [game] = store.latest()
-    tower = [seat["initials"] for seat in store.game(game["game"])["seats"]].index("Eas")
+    intake.add(store, [entry("\n".join(lines) + "\n")])
+    [game] = lists_of.latest(store)
+    tower = [seat["initials"] for seat in lists.game(store, game["game"])["seats"]].index("Eas")
     with pytest.raises(BadInput, match="nobody"):
         handles.claim(store, game["game"], tower, "Robot")
     assert handles.claim(store, game["game"], 1 - tower, "Human") == "Human"
@@ -357,7 +374,7 @@ def test_default_names_are_guests_until_they_have_put_a_name(store):
     game = play(store, ("P1", "J2"))
     assert shown_names(store) == {"Guest"}
     assert shown_names(store, "fr") == {"Invité"}
-    seats = [seat["initials"] for seat in store.game(game)["seats"]]
+    seats = [seat["initials"] for seat in lists.game(store, game)["seats"]]
     assert sorted(leaderboard(store, View("", "", "en", True), KEY)["newest"]["guests"]) == ["J2", "P1"]
     handles.claim(store, game, seats.index("P1"), "Ann of P1")
     assert shown_names(store) == {"Ann of P1", "Guest"}
@@ -372,7 +389,7 @@ def test_what_the_tower_calls_a_seat_is_no_name(name, guest):
 def test_the_owner_strikes_a_name_out_for_good(store):
     game = play(store)
     handles.claim(store, game, 0, "Rude name")
-    score, initials = store.game(game)["seats"][0]["id"], store.game(game)["seats"][0]["initials"]
+    score, initials = lists.game(store, game)["seats"][0]["id"], lists.game(store, game)["seats"][0]["initials"]
     assert [row["handle"] for row in handles.newest_handles(store)] == ["Rude name"]
     assert handles.strike_handle(store, score) == game
     assert initials in shown_names(store)
@@ -386,7 +403,7 @@ def test_the_owner_strikes_a_name_out_for_good(store):
 def test_whose_initials_are_struck_or_erased_has_no_name_either(store, url):
     game = play(store)
     handles.claim(store, game, 0, "Ann Onymous")
-    score = str(store.game(game)["seats"][0]["id"])
+    score = str(lists.game(store, game)["seats"][0]["id"])
     ACTIONS["strike"](store, {"score": score})
     assert "Ann Onymous" not in shown_names(store)
     assert NOBODY in shown_names(store)

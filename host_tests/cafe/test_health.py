@@ -15,12 +15,15 @@ from desktop.cafe import leaderboard_command
 from desktop.cafe.bridge.bridge import Direct
 from desktop.cafe.care import health as room
 from desktop.cafe.care.health import Health
+from desktop.cafe.data import tower_news
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import leaderboards, towers
+from desktop.cafe.games import intake
 from desktop.cafe.owner import owners
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.owner.sentences import health_lines
 from desktop.cafe.web_application import pages
+from host_tests.cafe import lists_of
 from host_tests.cafe.owner_browser import PASSWORD, log_in
 from host_tests.cafe.talker import entry, records
 
@@ -52,7 +55,7 @@ def sentences(health):
 
 
 def test_a_leaderboard_that_is_well(store, health):
-    store.presence("cafe", "t1", "pi", True, waiting=0)
+    tower_news.presence(store, "cafe", "t1", "pi", True, waiting=0)
     status, said, figures = asked(store, health)
     assert (status, said["state"]) == (200, "ok")
     assert {part["state"] for name, part in said.items() if name != "state"} == {"ok"}
@@ -73,7 +76,7 @@ def test_a_word_that_cannot_be_written_is_said_until_it_can(store, health, monke
     def full(*_):
         raise OperationalError("insert", {}, Exception("database or disk is full"))
 
-    monkeypatch.setattr(store, "put", full)
+    monkeypatch.setattr("desktop.cafe.care.health.put", full)
     health.beat()
     status, said, _ = asked(store, health)
     assert (status, said["database"]) == (503, {"state": "fails", "says": "database or disk is full"})
@@ -114,14 +117,14 @@ def test_a_leaderboard_that_takes_its_towers_by_usb_has_no_broker_to_miss(store,
 
 def test_games_that_wait_at_a_bridge_and_a_bridge_that_is_away(store, health):
     for tower in ("t1", "t2"):
-        store.presence("cafe", tower, "pi", True)
-    store.presence("other", "t3", "pi", True)
-    store.waiting("cafe", "pi", 5)
+        tower_news.presence(store, "cafe", tower, "pi", True)
+    tower_news.presence(store, "other", "t3", "pi", True)
+    tower_news.waiting_at(store, "cafe", "pi", 5)
     _, said, figures = asked(store, health)
     assert said["waiting"] == {"state": "away", "games": 5}
     assert figures["bridge_games_waiting", "pi", "cafe"] == 5
     assert "Games on their way away: at bridges: 5." in sentences(health)
-    store.bridge_gone("cafe", "pi")
+    tower_news.bridge_gone(store, "cafe", "pi")
     status, said, figures = asked(store, health)
     assert (status, said["state"], said["bridges"]["state"]) == (200, "away", "away"), "a closed café is no failure"
     assert (figures["bridge_here", "pi", "cafe"], figures["bridge_here", "pi", "other"]) == (0, 1)
@@ -132,8 +135,8 @@ def test_games_that_wait_at_a_bridge_and_a_bridge_that_is_away(store, health):
 
 def test_a_closed_chain_names_those_that_went_last(store, health):
     for number in range(1, 10):
-        store.presence("cafe", f"t{number}", "pi", True)
-        store.presence("cafe", f"t{number}", "pi", False)
+        tower_news.presence(store, "cafe", f"t{number}", "pi", True)
+        tower_news.presence(store, "cafe", f"t{number}", "pi", False)
         went = sa.update(towers).where(towers.c.tower == f"t{number}").values(seen=1_700_000_000_000 + number)
         with store.engine.begin() as connection:
             connection.execute(went)
@@ -167,12 +170,12 @@ def test_a_leaderboard_that_was_ended_is_not_away(store, health, tmp_path):
 
 def test_games_that_wait_for_the_owner_are_figures(store, health):
     store.unsigned = "apart"
-    store.add([entry(text) for text in records(3)])
+    intake.add(store, [entry(text) for text in records(3)])
     assert asked(store, health)[2]["games_unverified",] == 3
 
 
 def test_names_are_for_owners_and_whoever_has_the_key(store, health, broker):
-    store.presence("the-cat", "ab" * 8, "the-cats-computer", False, waiting=3)
+    tower_news.presence(store, "the-cat", "ab" * 8, "the-cats-computer", False, waiting=3)
     with TestClient(pages(store, health), base_url="https://board.example") as client:
         for path in ("/health", "/health?key=guess"):
             assert client.get(path).json() == {"state": "ok"}
@@ -189,7 +192,7 @@ def test_names_are_for_owners_and_whoever_has_the_key(store, health, broker):
 
 
 def test_a_database_that_goes_while_a_leaderboard_starts_is_waited_for(store, tmp_path, monkeypatch, capsys):
-    store.presence("cafe", "t1", "pi", True)
+    tower_news.presence(store, "cafe", "t1", "pi", True)
     away = ["the screen's link", "its owner", "who else is there", "which towers are gone"]
 
     def unless_away(*_):
@@ -202,4 +205,4 @@ def test_a_database_that_goes_while_a_leaderboard_starts_is_waited_for(store, tm
     monkeypatch.setattr(leaderboard_command, "take_games", lambda *_: None)
     leaderboard_command.main(["--folder", str(tmp_path), "--page", "0"])
     assert "It has no owner yet" in capsys.readouterr().out
-    assert not away and store.present() == []
+    assert not away and lists_of.present(store) == []

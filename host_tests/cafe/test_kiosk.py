@@ -5,13 +5,15 @@ import math
 import pytest
 import sqlalchemy as sa
 
-from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import cafes
+from desktop.cafe.games import intake
 from desktop.cafe.guests import game_pages, leaderboard_page
-from desktop.cafe.guests.screens import screen_key
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 from desktop.cafe.house_colours import checked_colours
 from desktop.cafe.owner.guests_page import ACTIONS
+from desktop.cafe.screens import screen_key
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
@@ -80,7 +82,7 @@ def played(store):
         said = {"cafe": "cat", "label": "The Cat", "timezone": "", "key": "", "removed": False}
         connection.execute(sa.insert(cafes).values(**said))
     texts = [*records(8, 1, 4, "short:1"), *records(4, 2, 2, "short:2")]
-    store.add([Entry("cat", "t1", number, now_ms(), judged(text)) for number, text in enumerate(texts)])
+    intake.add(store, [Entry("cat", "t1", number, now_ms(), judged(text)) for number, text in enumerate(texts)])
     return store
 
 
@@ -173,7 +175,7 @@ def test_a_new_game_and_a_key_end_the_notice(open_page, played):
     assert page.locator("#ever").is_visible()
     page.clock.run_for(50_000)
     assert page.evaluate("slide") != ""
-    played.add([Entry("cat", "t1", 99, now_ms(), judged(records(1, 9)[0]))])
+    intake.add(played, [Entry("cat", "t1", 99, now_ms(), judged(records(1, 9)[0]))])
     page.locator("#ever").wait_for()
     assert not page.locator("#notice").is_visible()
 

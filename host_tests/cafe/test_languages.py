@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from desktop.cafe.games import intake
 from desktop.cafe.web_application import pages
 from desktop.cafe.web_pages import LANGUAGES
 from desktop.web_server import served
@@ -18,7 +19,7 @@ PAGES = ("/?", "/?rules=2011+short%3A1&", "/events?", "/game/1?", "/privacy?", "
 @pytest.mark.parametrize("path", PAGES)
 def test_each_page_leads_to_itself_in_the_other_languages(store, path, code, monkeypatch):
     monkeypatch.setitem(LANGUAGES, "eo", "Esperanto")  # as if somebody had added one
-    store.add([entry(records(1)[0])])
+    intake.add(store, [entry(records(1)[0])])
     with served(pages(store)) as port:
         page = ask(f"http://127.0.0.1:{port}{path}lang={code}")[1]
     links = re.findall(r"<a ([^>]+)>(English|Français|Deutsch|Esperanto)</a>", page)

@@ -5,17 +5,20 @@ from types import SimpleNamespace
 import pytest
 import sqlalchemy as sa
 
-from desktop.cafe.data import trust
-from desktop.cafe.data.evenings import LAST_GAME_MS
-from desktop.cafe.data.store import Entry, now_ms
-from desktop.cafe.data.tables import event_games
-from desktop.cafe.guests import events
-from desktop.cafe.guests.league import matches, ranked, table
+from desktop.cafe.contests import kinds
+from desktop.cafe.contests.kinds import EVENING, KINDS
+from desktop.cafe.contests.same_dice import league_table as table
+from desktop.cafe.contests.same_dice import matches, ranked
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
+from desktop.cafe.data.tables import contest_games
+from desktop.cafe.games import intake
 from desktop.cafe.verdict import Seat, Verdict
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
 from desktop.web_server import served
 from host_tests.asking import ask
+from host_tests.cafe import lists_of
 
 HOUR_MS = 3_600_000
 
@@ -86,10 +89,10 @@ def played(store, night, cafe, number, *totals):
     """A table's game of a night, which counts."""
     seats = [Seat(f"P{place + 1}", total, False, total) for place, total in enumerate(totals)]
     verdict = Verdict(f"{night:04}{number:060}", f"2011 none deal:E{night}-1", seats, "a record\n")
-    store.add([Entry(cafe, f"t{cafe}", number, now_ms(), verdict)])
-    [game] = [one["game"] for one in store.latest()[:1]]
+    intake.add(store, [Entry(cafe, f"t{cafe}", number, now_ms(), verdict)])
+    [game] = [one["game"] for one in lists_of.latest(store)[:1]]
     with store.engine.begin() as connection:
-        connection.execute(sa.insert(event_games).values(event=night, game=game))
+        connection.execute(sa.insert(contest_games).values(contest=night, game=game))
     return game
 
 
@@ -97,13 +100,13 @@ def played(store, night, cafe, number, *totals):
 def league(store):
     """A league of which one night is over, one is on, and one was of a house alone."""
     now = now_ms()
-    number = events.make(store, "league", "Winter", "", "", now - 90 * HOUR_MS, now + HOUR_MS)
+    number = kinds.make(store, "league", "Winter", "", "", now - 90 * HOUR_MS, now + HOUR_MS)
     nights = [
-        events.make(store, "evening", name, cafe, "", now - begun * HOUR_MS, end, 1)
+        kinds.make(store, "evening", name, cafe, "", now - begun * HOUR_MS, end, 1)
         for name, cafe, begun, end in (
-            ("Over", "", 5, now - LAST_GAME_MS - 1),
+            ("Over", "", 5, now - KINDS[EVENING].late_ms - 1),
             ("On", "", 1, now + HOUR_MS),
-            ("Own", "cat", 5, now - LAST_GAME_MS - 1),
+            ("Own", "cat", 5, now - KINDS[EVENING].late_ms - 1),
         )
     ]
     for place, night in enumerate(nights):
@@ -113,15 +116,15 @@ def league(store):
 
 
 def test_only_the_chains_nights_that_are_over_count_and_guests_without_a_name_do_too(store, league):
-    rows, over = table(store, events.event(store, league))
+    rows, over = table(store, kinds.contest(store, league))
     assert over == 1
     assert [(one.cafe, one.points, one.nights) for one in rows] == [("cat", 2, 1), ("dog", 0, 1)]
 
 
 def test_a_void_game_is_in_no_match(store, league):
     with store.engine.begin() as connection:
-        trust.change(connection, 1, void=True)
-    assert table(store, events.event(store, league))[0] == []
+        intake.change(connection, 1, void=True)
+    assert table(store, kinds.contest(store, league))[0] == []
 
 
 def test_the_page_has_the_houses_and_says_how_it_is_made_fair(store, league):
@@ -137,4 +140,4 @@ def test_the_page_has_the_houses_and_says_how_it_is_made_fair(store, league):
 
 def test_a_league_is_of_the_whole_chain(store):
     with pytest.raises(BadInput, match="bad_league"):
-        events.make(store, "league", "Mine", "cat", "", 1, 2)
+        kinds.make(store, "league", "Mine", "cat", "", 1, 2)

@@ -9,13 +9,15 @@ import sqlalchemy as sa
 
 from desktop.cafe.care.letter import letter, monday
 from desktop.cafe.care.letter_mail import letters_mailed, mail_due, server_of
-from desktop.cafe.data import balance
+from desktop.cafe.data import balance, tower_news
 from desktop.cafe.data.cafes import set_columns
-from desktop.cafe.data.store import Entry, Store, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import games, scores
+from desktop.cafe.games import intake
 from desktop.cafe.lookalikes import looks
 from desktop.cafe.owner import owners
-from desktop.cafe.owner.guests_page import make_event
+from desktop.cafe.owner.contests_page import make as make_event
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.settings import LeaderboardSettings
 from desktop.cafe.verdict import Seat, Verdict
@@ -54,8 +56,8 @@ def chain(request, tmp_path):
         set_columns(store, connection, "cat", label="The Cat", timezone=PARIS)
         set_columns(store, connection, "pier", label="The Pier", timezone="America/New_York")
     for tower in ("t1", "t2"):
-        store.presence("cat", tower, "pi", True)
-    store.presence("pier", "t3", "pi", False)
+        tower_news.presence(store, "cat", tower, "pi", True)
+    tower_news.presence(store, "pier", "t3", "pi", False)
     played(store, "cat", "t1", at(1, 0) - DAY_MS, "Old Hand")
     for hour, name in ((18, "Marguerite"), (18, ""), (23, "old hand")):
         played(store, "cat", "t1", at(5, hour), name)
@@ -69,7 +71,7 @@ def played(store, cafe, tower, when, name=""):
     with store.engine.connect() as connection:
         number = 1 + (connection.scalar(sa.select(sa.func.count()).select_from(games)) or 0)
     seats = [Seat("ABC", 200, True, 200), Seat("DEF", 100, False, 100)]
-    store.add([Entry(cafe, tower, number, when, Verdict(f"{number:064}", "2011 none", seats, "a record\n"))])
+    intake.add(store, [Entry(cafe, tower, number, when, Verdict(f"{number:064}", "2011 none", seats, "a record\n"))])
     with store.engine.begin() as connection:
         connection.execute(sa.update(games).where(games.c.number == number).values(came=when))
         if name:

@@ -16,11 +16,13 @@ from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.stored_answer import answer, stored_hash
 from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.data import cafes
-from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import towers
 from desktop.cafe.verdict import judged
 from desktop.cafe.workers import Workers
 from desktop.errors import BadInput
+from host_tests.cafe import lists_of
 from host_tests.cafe.chain import Chain, settings
 from host_tests.cafe.servers import running
 from host_tests.cafe.talker import entry, records, worker
@@ -204,7 +206,7 @@ def test_a_cafe_cannot_speak_for_another_and_nobody_for_the_leaderboard(leaderbo
 
         subscriber = chain.hang_up()
         until(lambda: not kept.exists(), "the board's own word deletes it")
-        assert len(chain.store.latest()) == 1
+        assert len(lists_of.latest(chain.store)) == 1
         chain.bridge.close()
         subscriber.close()
     chain.store.close()

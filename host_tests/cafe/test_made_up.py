@@ -7,7 +7,9 @@ import urllib.request
 
 import pytest
 
-from desktop.cafe.data import ratings, standings_worker
+from desktop.cafe.contests import standings
+from desktop.cafe.data import ratings
+from desktop.cafe.games import intake
 from desktop.cafe.guests import answer_cache, handles, leaderboard_page
 from desktop.cafe.guests.answer_cache import AnswerCache
 from desktop.cafe.guests.leaderboard_page import CHOSEN, NO_CAFE, Leaderboards
@@ -38,7 +40,7 @@ def made(monkeypatch):
 
 @pytest.fixture
 def url(store, made):
-    store.add([entry(text) for text in records(2)])
+    intake.add(store, [entry(text) for text in records(2)])
     application = pages(store)
     with served(application) as port:
         yield f"http://127.0.0.1:{port}"
@@ -65,7 +67,7 @@ def test_pages_that_are_open_with_made_up_rules_are_one_page(url, made, store):
     lives = [urllib.request.urlopen(f"{url}/live?rules=made+up+{number}", timeout=PATIENCE) for number in range(9)]
     for live in lives:
         assert live.readline() == b"event: board\n"
-    store.add([entry(records(1, seed=7)[0])])
+    intake.add(store, [entry(records(1, seed=7)[0])])
     for live in lives:
         live.readline(), live.readline()
         assert live.readline() == b"event: change\n"
@@ -151,7 +153,7 @@ def test_in_a_rush_of_changes_an_answer_is_made_each_tenth_of_a_second(monkeypat
 
 
 def test_the_luck_of_a_game_and_a_name_are_news_of_their_cafe_alone(store):
-    store.add([entry(records(1)[0])])
+    intake.add(store, [entry(records(1)[0])])
     told = []
     store.listen(told.append)
     ratings.keep(store, 1, [0.25, 0.75])
@@ -166,11 +168,11 @@ def test_the_luck_of_a_game_and_a_name_are_news_of_their_cafe_alone(store):
 def test_without_a_season_a_game_makes_no_work_for_the_standings(store, monkeypatch):
     counted, rests = [], []
     rest = Worker.rest
-    monkeypatch.setattr(standings_worker.standings, "count_some", lambda engine: counted.append(1) and False)
+    monkeypatch.setattr(standings, "count_some", lambda engine: counted.append(1) and False)
     monkeypatch.setattr(Worker, "rest", lambda its, seconds: rests.append(seconds) or rest(its, seconds))
-    with standings_worker.standings_counted(store):
+    with standings.standings_counted(store):
         [worker] = store.workers
-        until(lambda: rests == [standings_worker.IDLE_S])
+        until(lambda: rests == [standings.IDLE_S])
         for _ in range(20):
             store.changed("cafe")
         assert not worker._news.is_set() and len(counted) == 1

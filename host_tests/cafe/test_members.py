@@ -5,14 +5,19 @@ import re
 import pytest
 import sqlalchemy as sa
 
+from desktop.cafe import tries
 from desktop.cafe.care import retention
 from desktop.cafe.clocks import days
-from desktop.cafe.data import ratings
+from desktop.cafe.contests import kinds, links, rounds, rounds_table
+from desktop.cafe.contests.kinds import SEASON
+from desktop.cafe.contests.standings import count_all
+from desktop.cafe.data import lists, members, ratings
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.standings import SEASON, count_all
-from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import scores
-from desktop.cafe.guests import contest_links, contest_table, events, handles, member_games, members, tries
+from desktop.cafe.games import intake
+from desktop.cafe.guests import handles, member_games
 from desktop.cafe.lookalikes import looks
 from desktop.cafe.owner import guests_page
 from desktop.cafe.owner.owner_actions import ACTIONS
@@ -21,6 +26,7 @@ from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
 from desktop.web_server import served
 from host_tests.asking import ask
+from host_tests.cafe import lists_of
 from host_tests.cafe.talker import entry, records
 
 PIN = "582914"
@@ -41,8 +47,8 @@ def game(store):
     texts = iter(records(20))
 
     def game():
-        store.add([entry(next(texts))])
-        return store.latest()[0]["game"]
+        intake.add(store, [entry(next(texts))])
+        return lists_of.latest(store)[0]["game"]
 
     return game
 
@@ -61,12 +67,12 @@ def test_a_name_that_is_held_by_a_pin_nobody_else_can_take(store, url, game):
         assert "That name belongs to somebody." in said, other
         assert re.search(r'<details open>.*?name="pin"', said, re.DOTALL)
     assert "That is not the PIN" in give(url, store, second, 0, "Zoë", OTHER, mine="1")[1]
-    assert not store.game(second)["seats"][0]["handle"]
+    assert not lists.game(store, second)["seats"][0]["handle"]
     assert "Your name is on the board." in give(url, store, second, 0, "zoë", PIN)[1]
     assert members.holder_of(store, "ZOË").handle == "Zoë"
     said = give(url, store, third, 0, "Bob", "123456")[1]
     assert "not all alike" in said
-    assert not store.game(third)["seats"][0]["handle"]
+    assert not lists.game(store, third)["seats"][0]["handle"]
 
 
 def test_a_name_that_others_have_used_is_held_only_by_who_says_that_it_is_theirs(store, url, game):
@@ -80,8 +86,8 @@ def test_a_name_that_others_have_used_is_held_only_by_who_says_that_it_is_theirs
 
 def test_at_the_check_in_of_a_tournament_too(store, url):
     members.hold(store, "Zoë", PIN)
-    cup = events.make(store, "contest", "Cup", "", "", now_ms() - 1, now_ms() + DAY_MS)
-    join, form = f"{url}/event/{cup}/join?lang=en", {"t": contest_links.code_token(store, cup), "name": "Zoë"}
+    cup = kinds.make(store, "in_rounds", "Cup", "", "", now_ms() - 1, now_ms() + DAY_MS)
+    join, form = f"{url}/event/{cup}/join?lang=en", {"t": links.code_token(store, cup), "name": "Zoë"}
     assert "That name belongs to somebody." in ask(join, form)[1]
     assert "That is not the PIN" in ask(join, form | {"pin": OTHER})[1]
     assert "You are in." in ask(join, form | {"pin": PIN})[1]
@@ -146,7 +152,7 @@ class Played:
         totals = [total, *others]
         seats = [Seat(f"{chr(65 + place)}AA", one, one == max(totals), one) for place, one in enumerate(totals)]
         verdict = Verdict(f"{self.count:064x}", rules, seats, "a record\n")
-        self.store.add([Entry(cafe, "t1", self.count, at, verdict)])
+        intake.add(self.store, [Entry(cafe, "t1", self.count, at, verdict)])
         with self.store.engine.begin() as connection:
             number = connection.scalar(sa.select(sa.func.max(scores.c.game)))
             mine = sa.update(scores).where(scores.c.game == number, scores.c.seat == 0)
@@ -225,18 +231,16 @@ def test_a_rating_that_is_no_luck_and_a_mark(store, zoe):
 
 def test_podiums_of_tournaments_and_seasons(store, zoe):
     assert not zoe.badge("podium").earned
-    cup = events.make(store, "contest", "Cup", "", "", now_ms() - 1, now_ms() + DAY_MS, 0, ("swiss", 1, 2))
+    cup = kinds.make(store, "in_rounds", "Cup", "", "", now_ms() - 1, now_ms() + DAY_MS, 0, ("swiss", 1, 2))
     for name in ("Zoë", "Ann"):
-        contest_table.check_in(store, cup, name)
-    contest_table.next_round(store, cup)
+        rounds.check_in(store, cup, name)
+    rounds_table.next_round(store, cup)
     assert not zoe.badge("podium").earned
-    from desktop.cafe.data import contests
-
     with store.engine.begin() as connection:
-        contests.give(connection, contests.contest(connection, cup), 1, 2)
+        rounds.give(connection, kinds.found(connection, cup), 1, 2)
     assert zoe.badge("podium").earned
     zoe(300, 200, ago=2)
-    events.make(store, SEASON, "Autumn", "", DICE, now_ms() - 5 * DAY_MS, now_ms() - DAY_MS)
+    kinds.make(store, SEASON, "Autumn", "", DICE, now_ms() - 5 * DAY_MS, now_ms() - DAY_MS)
     count_all(store.engine)
     assert zoe.badge("season").earned
 

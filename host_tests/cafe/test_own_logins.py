@@ -10,9 +10,11 @@ from desktop.cafe import cafe_command
 from desktop.cafe.bridge import broker_connection, broker_logins
 from desktop.cafe.bridge.broker_connection import IN_TURN, BrokerConnection
 from desktop.cafe.bridge.publisher import Publisher
-from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
 from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
+from host_tests.cafe import lists_of
 from host_tests.cafe.chain import Chain, settings
 from host_tests.cafe.servers import running
 from host_tests.cafe.talker import records
@@ -65,7 +67,7 @@ def test_a_rival_who_knows_a_bridges_client_id_throws_it_out_no_more_and_its_gam
         rival = chain.client("london", chain.london["mqtt_password"], its_id)
         until(rival.is_connected, "the rival is let in, as london")
         bridge.take(played(), lambda: None)
-        until(chain.store.latest, "the game arrives")
+        until(lambda: lists_of.latest(chain.store), "the game arrives")
         assert rival.is_connected() and not lost
         rival.disconnect()
         rival.loop_stop()
@@ -110,7 +112,7 @@ def test_two_bridges_two_leaderboards_and_two_towers_stay_side_by_side(folder):
         until(lambda: all(tower.is_connected() for tower in towers), "the towers are let in")
         for seed, bridge in enumerate(programs[2:]):
             bridge.take(played(seed), lambda: None)
-        until(lambda: len(chain.store.latest()) == 2, "a game of each bridge is there")
+        until(lambda: len(lists_of.latest(chain.store)) == 2, "a game of each bridge is there")
         until(lambda: not [*chain.kept.glob("*.json"), *(folder / "terrace").glob("*.json")], "and said to be")
         assert all(one._connection.client.is_connected() for one in programs) and not any(lost)
         assert all(tower.is_connected() for tower in towers)

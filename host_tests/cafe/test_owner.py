@@ -9,11 +9,13 @@ import sqlalchemy as sa
 from PIL import Image
 from starlette.testclient import TestClient
 
-from desktop.cafe.data import oversight
+from desktop.cafe.data import lists, oversight, tower_news
 from desktop.cafe.data import store as board_clock
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import keys
+from desktop.cafe.games import intake
 from desktop.cafe.owner import logo_upload, owner_actions, owner_command, owners
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.owner.owner_words import WORDS
@@ -21,6 +23,7 @@ from desktop.cafe.signature import code_of, signed_text
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
+from host_tests.cafe import lists_of
 from host_tests.cafe.owner_browser import PASSWORD, browser, log_in, token
 from host_tests.cafe.talker import card_records, entry, records
 
@@ -65,7 +68,9 @@ def act(client, action, **fields):
 
 def listed(store):
     """The games in the list of the best, and in the day's and the week's."""
-    found = [[row["game"] for row in store.best(RULES, period, now_ms())] for period in ("ever", "day", "week")]
+    found = [
+        [row["game"] for row in lists_of.best(store, RULES, period, now_ms())] for period in ("ever", "day", "week")
+    ]
     assert found[0] == found[1] == found[2]
     return set(found[0])
 
@@ -90,8 +95,8 @@ def signed(text, secret=SECRET, number=7, tower=UID):
 
 def offer(store, secret, tower=UID):
     """The tower shows its code, and its secret has come to the leaderboard."""
-    store.presence("cafe", tower, "", True)
-    store.offer("cafe", tower, secret)
+    tower_news.presence(store, "cafe", tower, "", True)
+    tower_news.offer(store, "cafe", tower, secret)
 
 
 # Logging in
@@ -155,14 +160,14 @@ def test_guesses_are_forgotten_after_a_quarter_of_an_hour(store, monkeypatch):
 
 
 def test_a_form_without_the_sessions_token_changes_nothing(store, owner, browse):
-    store.add([entry(records(1)[0])])
+    intake.add(store, [entry(records(1)[0])])
     for forged in ({}, {"token": ""}, {"token": token(browse().get("/owner"))}):
         assert owner.post("/owner/do", data={"action": "void", "game": "1", **forged}).status_code == 403
     assert listed(store) == {1}
 
 
 def test_nobody_acts_without_logging_in_nor_after_the_password_has_changed(store, owner, browse):
-    store.add([entry(records(1)[0])])
+    intake.add(store, [entry(records(1)[0])])
     stranger = browse()
     assert stranger.get("/owner/game/1", follow_redirects=False).status_code == 303
     act(stranger, "void", game="1")
@@ -250,15 +255,15 @@ def test_owners_by_the_command_line(tmp_path, monkeypatch, capsys):
 
 
 def test_a_game_is_taken_back_and_given_back(store, owner):
-    store.add([entry(text) for text in records(2)])
+    intake.add(store, [entry(text) for text in records(2)])
     heard = []
     store.listen(lambda cafes: heard.append(store.version))
     assert "Done: voided game 1." in act(owner, "void", game="1").text
     assert heard, "open pages are told"
     assert listed(store) == {2}
-    assert [game["game"] for game in store.latest()] == [2]
+    assert [game["game"] for game in lists_of.latest(store)] == [2]
     assert "The owner of the board has voided this game" in owner.get("/game/1").text
-    assert store.add([entry(records(2)[0])]) == 0, "it cannot come in again"
+    assert intake.add(store, [entry(records(2)[0])]) == 0, "it cannot come in again"
     act(owner, "unvoid", game="1")
     assert listed(store) == {1, 2}
     assert did(store)[:2] == ["unvoid 1", "void 1"]
@@ -266,64 +271,64 @@ def test_a_game_is_taken_back_and_given_back(store, owner):
 
 
 def test_a_rule_set_that_only_void_games_have_is_not_offered(store, owner):
-    store.add([entry(text) for text in [*records(1), *card_records(1)]])
-    assert len(store.sets()) == 2
+    intake.add(store, [entry(text) for text in [*records(1), *card_records(1)]])
+    assert len(lists_of.sets(store)) == 2
     act(owner, "void", game="1")
-    assert store.sets() == ["cards short:1 2"]
+    assert lists_of.sets(store) == ["cards short:1 2"]
     act(owner, "unvoid", game="1")
-    assert len(store.sets()) == 2
+    assert len(lists_of.sets(store)) == 2
 
 
 def test_more_than_600_points_wait_for_a_witness(store, owner):
     first, second, third = records(3)
-    store.add([with_total(first, 638), with_total(second, 601), with_total(third, 600)])
+    intake.add(store, [with_total(first, 638), with_total(second, 601), with_total(third, 600)])
     assert listed(store) == {3}
-    assert [game["waits"] for game in store.latest()] == [False, True, True]
+    assert [game["waits"] for game in lists_of.latest(store)] == [False, True, True]
     assert "Over 600 points: it will be listed when" in owner.get("/game/1").text
     assert " 638" in owner.get("/owner").text
     act(owner, "witness", game="1")
     act(owner, "void", game="2")
     assert listed(store) == {1, 3}
     assert " 638" not in owner.get("/owner").text
-    assert store.best(RULES, "ever", now_ms())[0]["total"] == 638
+    assert lists_of.best(store, RULES, "ever", now_ms())[0]["total"] == 638
 
 
 def test_the_points_of_cards_need_no_witness(store):
-    store.add([entry(text) for text in card_records(3)])
-    assert not any(game["waits"] for game in store.latest())
+    intake.add(store, [entry(text) for text in card_records(3)])
+    assert not any(game["waits"] for game in lists_of.latest(store))
 
 
 def test_initials_are_struck_out_and_shown_again(store, owner):
-    store.add([entry(records(1)[0])])
-    seat = str(store.game(1)["seats"][0]["id"])
+    intake.add(store, [entry(records(1)[0])])
+    seat = str(lists.game(store, 1)["seats"][0]["id"])
     act(owner, "strike", score=seat, back="1")
-    assert {row["initials"] for row in store.best(RULES, "ever", now_ms())} == {"---", "Eas"}
+    assert {row["initials"] for row in lists_of.best(store, RULES, "ever", now_ms())} == {"---", "Eas"}
     assert "North" not in owner.get("/owner/game/1").text
     act(owner, "unstrike", score=seat)
-    assert {row["initials"] for row in store.best(RULES, "ever", now_ms())} == {"Nor", "Eas"}
+    assert {row["initials"] for row in lists_of.best(store, RULES, "ever", now_ms())} == {"Nor", "Eas"}
 
 
 @pytest.mark.parametrize("made", [records, card_records])
 def test_an_erased_player_is_in_no_table_and_no_record(store, owner, tmp_path, made):
     texts = [text.replace("North", "Xyz") for text in made(3, players=3)]
-    store.add([entry(text) for text in texts])
-    before = [store.game(number) for number in (1, 2, 3)]
+    intake.add(store, [entry(text) for text in texts])
+    before = [lists.game(store, number) for number in (1, 2, 3)]
     [score] = [seat["id"] for seat in before[0]["seats"] if seat["initials"] == "Xyz"]
     act(owner, "erase", score=str(score))
-    assert "Xyz" not in store.game(1)["record"]
-    assert "Xyz" in store.game(2)["record"]
+    assert "Xyz" not in lists.game(store, 1)["record"]
+    assert "Xyz" in lists.game(store, 2)["record"]
     act(owner, "erase_all", initials="Xyz", cafe="another café")
-    assert "Xyz" in store.game(2)["record"]
+    assert "Xyz" in lists.game(store, 2)["record"]
     act(owner, "erase_all", initials="Xyz", cafe="cafe")
     for number, old in zip((1, 2, 3), before, strict=True):
-        game = store.game(number)
+        game = lists.game(store, number)
         assert "Xyz" not in str(game)
         assert judged(game["record"]).hash == old["hash"] == game["hash"]
         assert [seat["total"] for seat in game["seats"]] == [seat["total"] for seat in old["seats"]]
-    assert store.add([entry(text) for text in texts]) == 0, "the games cannot come in again"
+    assert intake.add(store, [entry(text) for text in texts]) == 0, "the games cannot come in again"
     assert not any("Xyz" in what for what in did(store)), "nor does the log keep them"
     act(owner, "unstrike", score=str(score))
-    assert "Xyz" not in str(store.game(1)), "erased is erased"
+    assert "Xyz" not in str(lists.game(store, 1)), "erased is erased"
 
 
 def test_what_is_erased_is_overwritten_in_the_file(store):
@@ -335,7 +340,7 @@ def test_a_tower_is_enrolled_by_its_code_and_what_it_had_signed_counts(store, ow
     mine, forged, later = records(3)
     store.unsigned = "apart"
     offer(store, SECRET)
-    store.add([signed(mine), signed(forged, "66" * 32), entry(later)])
+    intake.add(store, [signed(mine), signed(forged, "66" * 32), entry(later)])
     assert listed(store) == set()
     assert "No tower shows that code" in act(owner, "enrol", code="WRONG2").text
     assert "enrolled tower cafe/" in act(owner, "enrol", code=f" {code_of(SECRET).lower()} ").text
@@ -351,15 +356,15 @@ def test_two_towers_with_one_code_are_both_refused(store, owner):
 
 def test_games_without_a_signature_count_until_a_tower_is_enrolled(store, owner):
     home, right, wrong, elsewhere = records(4)
-    store.add([entry(home)])
+    intake.add(store, [entry(home)])
     assert listed(store) == {1}
     assert "No tower is enrolled, so every game counts" in owner.get("/owner").text
     offer(store, SECRET)
     act(owner, "enrol", code=code_of(SECRET))
     assert "No tower is enrolled, so every game counts" not in owner.get("/owner").text
-    store.add([signed(right), signed(wrong)._replace(number=8), entry(elsewhere)])
+    intake.add(store, [signed(right), signed(wrong)._replace(number=8), entry(elsewhere)])
     assert listed(store) == {1, 2}, "what counted stays"
-    assert [game["game"] for game in store.latest()] == [2, 1]
+    assert [game["game"] for game in lists_of.latest(store)] == [2, 1]
     act(owner, "accept", game="4")
     act(owner, "void", game="3")
     assert listed(store) == {1, 2, 4}
@@ -369,7 +374,7 @@ def test_games_without_a_signature_count_until_a_tower_is_enrolled(store, owner)
 @pytest.mark.parametrize(("unsigned", "counts"), [("list", True), ("apart", False), ("auto", True)])
 def test_the_setting_says_what_becomes_of_unsigned_games(store, unsigned, counts):
     store.unsigned = unsigned
-    store.add([entry(records(1)[0])])
+    intake.add(store, [entry(records(1)[0])])
     assert bool(listed(store)) is counts
 
 
@@ -377,28 +382,28 @@ def test_who_pretends_to_be_an_enrolled_tower_is_apart_even_where_unsigned_games
     store.unsigned = "list"
     offer(store, SECRET)
     ACTIONS["enrol"](store, {"code": code_of(SECRET)})
-    store.add([entry(records(1)[0], tower=UID)])
+    intake.add(store, [entry(records(1)[0], tower=UID)])
     assert listed(store) == set()
 
 
 def test_towers_and_cafes_are_named_removed_and_put_back(store, owner):
-    store.presence("cafe", UID, "", True)
+    tower_news.presence(store, "cafe", UID, "", True)
     act(owner, "name_tower", cafe="cafe", tower=UID, label="  By the <b>window ")
     act(owner, "name_cafe", cafe="cafe", label="The Cat")
     page = owner.get("/owner").text
     assert 'value="By the &lt;b&gt;window"' in page
     assert 'value="The Cat"' in page
     act(owner, "remove_tower", cafe="cafe", tower=UID)
-    assert store.present() == []
-    store.add([entry(records(1)[0], tower=UID)])
+    assert lists_of.present(store) == []
+    intake.add(store, [entry(records(1)[0], tower=UID)])
     assert listed(store) == set(), "its games are unverified"
     act(owner, "restore_tower", cafe="cafe", tower=UID)
-    store.presence("cafe", UID, "", True)
-    assert len(store.present()) == 1
+    tower_news.presence(store, "cafe", UID, "", True)
+    assert len(lists_of.present(store)) == 1
     act(owner, "remove_cafe", cafe="cafe")
-    assert store.present() == []
+    assert lists_of.present(store) == []
     act(owner, "restore_cafe", cafe="cafe")
-    assert len(store.present()) == 1
+    assert len(lists_of.present(store)) == 1
     assert "There is no such tower" in act(owner, "name_tower", cafe="cafe", tower="none", label="x").text
     assert "There is no such café" in act(owner, "name_cafe", cafe="nowhere", label="x").text
 
@@ -415,8 +420,8 @@ def pictured(kind, size=(1200, 300)):
 
 
 def test_a_cafe_gets_a_logo_that_is_drawn_anew_as_a_small_png_and_loses_it_again(store, owner):
-    store.add([entry(records(1)[0])])
-    store.presence("cafe", "t1", "", True)
+    intake.add(store, [entry(records(1)[0])])
+    tower_news.presence(store, "cafe", "t1", "", True)
     assert "Done: set the logo of café cafe." in send_logo(owner, pictured("JPEG")).text
     answer = owner.get("/cafe/cafe/logo")
     assert answer.headers["Content-Type"] == "image/png" and b"who took it" not in answer.content
@@ -428,7 +433,7 @@ def test_a_cafe_gets_a_logo_that_is_drawn_anew_as_a_small_png_and_loses_it_again
 
 
 def test_what_is_no_small_png_or_jpeg_is_no_logo(store, owner):
-    store.presence("cafe", "t1", "", True)
+    tower_news.presence(store, "cafe", "t1", "", True)
     huge = pictured("PNG", (4001, 4000))
     for wrong in (b"<svg onload='alert(1)'/>", pictured("GIF"), pictured("PNG")[:-40], b"", huge):
         assert "A logo is a PNG or a JPEG" in send_logo(owner, wrong).text
@@ -438,7 +443,7 @@ def test_what_is_no_small_png_or_jpeg_is_no_logo(store, owner):
 
 
 def test_only_an_owner_with_the_forms_token_sends_a_logo(store, owner, browse):
-    store.presence("cafe", "t1", "", True)
+    tower_news.presence(store, "cafe", "t1", "", True)
     assert send_logo(owner, pictured("PNG"), token="guess").status_code == 403
     assert send_logo(browse(), pictured("PNG")).status_code == 403
     assert owner.get("/cafe/cafe/logo").status_code == 404
@@ -447,7 +452,7 @@ def test_only_an_owner_with_the_forms_token_sends_a_logo(store, owner, browse):
 @pytest.mark.parametrize("action", sorted(ACTIONS.keys() - {"new_screens"}))  # which needs no fields
 @pytest.mark.parametrize("fields", [{}, {"game": "x", "score": "9" * 99, "cafe": "\x00", "tower": "'", "code": "é"}])
 def test_a_form_of_nonsense_changes_nothing(store, owner, action, fields):
-    store.add([entry(records(1)[0])])
+    intake.add(store, [entry(records(1)[0])])
     page = act(owner, action, **fields)
     assert page.status_code == 200
     assert "Done:" not in page.text  # a token may well have the letters alone
@@ -460,7 +465,7 @@ def test_an_action_that_there_is_not_is_refused(owner):
 
 def test_the_owners_page_is_in_french_too(store, owner):
     store.unsigned = "apart"
-    store.add([entry(records(1)[0])])
+    intake.add(store, [entry(records(1)[0])])
     page = owner.get("/owner?lang=fr").text
     assert "La page du propriétaire" in page
     assert "Parties non vérifiées" in page
@@ -473,25 +478,25 @@ def test_an_unsigned_copy_that_comes_first_does_not_keep_the_signed_game_out(sto
     offer(store, SECRET)
     act(owner, "enrol", code=code_of(SECRET))
     forged = entry(text.replace("North", "BAD"), tower="ee" * 8)._replace(cafe="rival")
-    assert store.add([forged]) == 1
+    assert intake.add(store, [forged]) == 1
     assert listed(store) == set()
-    assert store.add([signed(text)]) == 0
-    [game] = store.latest()
+    assert intake.add(store, [signed(text)]) == 0
+    [game] = lists_of.latest(store)
     assert listed(store) == {game["game"]}
-    found = store.game(game["game"])
+    found = lists.game(store, game["game"])
     assert (found["cafe"], found["tower"], found["number"]) == ("cafe", UID, 7)
     assert {seat["initials"] for seat in found["seats"]} == {"Nor", "Eas"}
     assert "BAD" not in found["record"]
     assert {row.tower: row.games for row in oversight.all_towers(store)} == {UID: 1, "ee" * 8: 0}
-    store.add([forged])
-    assert store.game(game["game"])["cafe"] == "cafe"
+    intake.add(store, [forged])
+    assert lists.game(store, game["game"])["cafe"] == "cafe"
 
 
 def test_copies_in_one_delivery_are_one_game_and_the_signed_one_counts(store, owner):
     [text] = records(1)
     offer(store, SECRET)
     act(owner, "enrol", code=code_of(SECRET))
-    assert store.add([entry(text), signed(text, "66" * 32), signed(text)]) == 1
+    assert intake.add(store, [entry(text), signed(text, "66" * 32), signed(text)]) == 1
     assert len(listed(store)) == 1
 
 
@@ -499,8 +504,8 @@ def test_a_signature_that_comes_later_is_verified_once_its_tower_is_enrolled(sto
     [text] = records(1)
     offer(store, "77" * 32, "dd" * 8)
     act(owner, "enrol", code=code_of("77" * 32))
-    store.add([entry(text, tower=UID)])
-    store.add([signed(text)])
+    intake.add(store, [entry(text, tower=UID)])
+    intake.add(store, [signed(text)])
     assert listed(store) == set()
     offer(store, SECRET)
     act(owner, "enrol", code=code_of(SECRET))

@@ -5,16 +5,20 @@ from datetime import date
 
 import pytest
 
-from desktop.cafe.data import trust
+from desktop.cafe.contests import kinds
+from desktop.cafe.contests.kinds import SEASON
+from desktop.cafe.data import lists, tower_news, trust
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.standings import SEASON
-from desktop.cafe.data.store import Entry, now_ms
-from desktop.cafe.guests import events, game_pages, handles, leaderboard_page, shown_leaderboard
-from desktop.cafe.guests.screens import screen_key
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
+from desktop.cafe.games import intake
+from desktop.cafe.guests import game_pages, handles, leaderboard_page, shown_leaderboard
 from desktop.cafe.owner import owners
+from desktop.cafe.screens import screen_key
 from desktop.cafe.verdict import Seat, Verdict, judged
 from desktop.cafe.web_application import pages
 from desktop.web_server import served
+from host_tests.cafe import lists_of
 from host_tests.cafe.talker import card_records, records
 from host_tests.page.contrast import CONTRAST
 from host_tests.patience import PATIENCE
@@ -66,7 +70,7 @@ def see(page, where, text):
 def play(store, texts, tower="e660583883724a32", at=None):
     """These games were played, and came in."""
     at = now_ms() if at is None else at
-    store.add([Entry("cafe", tower, number, at, judged(text)) for number, text in enumerate(texts)])
+    intake.add(store, [Entry("cafe", tower, number, at, judged(text)) for number, text in enumerate(texts)])
 
 
 def test_the_deal_of_the_day_on_a_screen_shows_a_new_game_by_itself(open_page, store):
@@ -76,9 +80,9 @@ def test_the_deal_of_the_day_on_a_screen_shows_a_new_game_by_itself(open_page, s
     see(page, "main > p >> nth=0", "Nobody has played today's deal alone yet. On a tower: Same dice, then OK.")
     today = f"{date.today():%Y%m%d}"
     verdict = Verdict("0" * 64, f"2011 none deal:{today} solitaire", [Seat("ANN", 300, True, 300)], "a record\n")
-    store.add([Entry("cafe", "e660583883724a32", 1, now_ms(), verdict)])
+    intake.add(store, [Entry("cafe", "e660583883724a32", 1, now_ms(), verdict)])
     page.clock.fast_forward(11_000)
-    see(page, "main h2 >> nth=0", "Today Dice · all ten phases · deal " + today + " · alone")
+    see(page, "main h2 >> nth=0", "Today: Dice · all ten phases · deal " + today + " · alone")
 
 
 def test_a_game_appears_in_the_open_page(open_page, store):
@@ -87,8 +91,8 @@ def test_a_game_appears_in_the_open_page(open_page, store):
     see(page, "#towers", "No tower is connected.")
     page.evaluate("window.notReloaded = true")
     play(store, records(1))
-    store.presence("cafe", "e660583883724a32", "", True)
-    best = store.best("2011 short:1", "day", now_ms())
+    tower_news.presence(store, "cafe", "e660583883724a32", "", True)
+    best = lists_of.best(store, "2011 short:1", "day", now_ms())
     see(page, "main h2:visible", ["The best today, this week and of all time", "Your name here"])
     see(page, "#ever .who", [row["initials"] for row in best])
     see(page, "#ever .total", [str(row["total"]) for row in best])
@@ -102,9 +106,9 @@ def test_the_newest_game_is_marked_where_it_stands(open_page, store):
     page = open_page()
     play(store, records(2))
     play(store, records(1, seed=7))
-    [newest, *_] = store.latest()
+    [newest, *_] = lists_of.latest(store)
     see(page, "#latest .newest .wins", [f"{s['initials']} {s['total']}" for s in newest["seats"] if s["wins"]])
-    rows = [row for row in store.best("2011 short:1", "ever", now_ms()) if row["game"] == newest["game"]]
+    rows = [row for row in lists_of.best(store, "2011 short:1", "ever", now_ms()) if row["game"] == newest["game"]]
     see(page, "#ever .newest .who", [row["initials"] for row in rows])
 
 
@@ -183,7 +187,7 @@ def test_a_game_that_waits_for_a_witness_says_so(open_page, store):
     page.locator("#latest .wins").wait_for()
     assert page.locator("#latest small").count() == 0
     with store.engine.begin() as connection:
-        trust.change(connection, 1, witness=trust.ASKED)
+        intake.change(connection, 1, witness=trust.ASKED)
     store.changed()
     see(page, "#latest small", "waits for a witness")
 
@@ -198,12 +202,12 @@ def test_a_rule_set_is_chosen_by_its_link_or_from_the_list(open_page, store):
     page.get_by_role("link", name="Dice · even phases").click()
     see(page, "#title", "Dice · even phases")
     see(page, "#sets [aria-current]", "Dice · even phases")
-    best = store.best("2011 even", "ever", now_ms())
+    best = lists_of.best(store, "2011 even", "ever", now_ms())
     see(page, "#ever .total", [str(row["total"]) for row in best])
     page.locator("#more").select_option("cards short:1 2")
     see(page, "#title", "Cards · phase 1 only · 2 players")
     see(page, "#order", "Winners, fewest points first")
-    see(page, "#ever .who", [row["initials"] for row in store.best("cards short:1 2", "ever", now_ms())])
+    see(page, "#ever .who", [row["initials"] for row in lists_of.best(store, "cards short:1 2", "ever", now_ms())])
 
 
 def test_a_name_never_becomes_markup(open_page, store):
@@ -211,8 +215,8 @@ def test_a_name_never_becomes_markup(open_page, store):
     play(store, [text.replace("North", "<b>x").replace("East", "&lt;")])
     page = open_page()
     names = {"<b>", "&lt"}
-    assert {row["initials"] for row in store.best("2011 short:1", "day", now_ms())} == names
-    see(page, "#ever .who", [row["initials"] for row in store.best("2011 short:1", "day", now_ms())])
+    assert {row["initials"] for row in lists_of.best(store, "2011 short:1", "day", now_ms())} == names
+    see(page, "#ever .who", [row["initials"] for row in lists_of.best(store, "2011 short:1", "day", now_ms())])
     assert page.locator("main b, footer b").count() == 0
     page.goto(page.url.split("?")[0] + "game/1?lang=en")
     assert {cell.strip(" ★") for cell in page.locator("tr:first-child td + td").all_text_contents()} == names
@@ -236,7 +240,7 @@ def test_struck_initials_vanish_from_the_open_page(open_page, store):
     owners.add(store, "Anna", "a long password")
     play(store, records(1))
     page = open_page()
-    rows = store.best("2011 short:1", "day", now_ms())
+    rows = lists_of.best(store, "2011 short:1", "day", now_ms())
     see(page, "#ever .who", [row["initials"] for row in rows])
     owner = open_page("/owner?lang=en")
     owner.get_by_label("Name").fill("Anna")
@@ -246,7 +250,7 @@ def test_struck_initials_vanish_from_the_open_page(open_page, store):
     owner.get_by_role("button", name="Open").click()
     owner.locator("tr").filter(has_text=rows[0]["initials"]).get_by_role("button", name="Strike out").click()
     see(page, "#ever .who", ["---", rows[1]["initials"]])
-    see(owner, "td bdi", [seat["initials"] for seat in store.game(1)["seats"]])
+    see(owner, "td bdi", [seat["initials"] for seat in lists.game(store, 1)["seats"]])
     see(page, "#latest .wins", f"--- {rows[0]['total']}")
     owner.get_by_role("button", name="Void").click()
     see(page, "#invite h2", re.compile("No games yet"))
@@ -283,7 +287,7 @@ def crowded(store, monkeypatch):
     play(store, named(card_records(11, 3, 6, "none")), at=FRIDAY - 3_600_000)
     play(store, best[8:], at=FRIDAY - 3_600_000)
     for number in range(30):
-        store.presence("cafe", f"e66058388372{number:04x}", "", True)
+        tower_news.presence(store, "cafe", f"e66058388372{number:04x}", "", True)
     return store
 
 
@@ -331,10 +335,10 @@ def test_nothing_is_cut_off_on_the_wall_and_rows_are_read_across_the_room(open_p
 
 
 def test_on_a_phone_nothing_is_cut_without_a_sign(open_page, crowded):
-    events.make(crowded, SEASON, "A season with a name as long as it may be, all of sixty ..", "", "", 1, FRIDAY)
+    kinds.make(crowded, SEASON, "A season with a name as long as it may be, all of sixty ..", "", "", 1, FRIDAY)
     handles.claim(crowded, 12, 0, "Marguerite Marie-Antoine")
     key = key_of(crowded, handles.KEY_NAME)
-    game = crowded.latest()[0]["game"]
+    game = lists_of.latest(crowded)[0]["game"]
     paths = ("/?rules=2011 none&", "/?", f"/game/{game}?t={handles.token(key, game)}&", "/event/1?", "/events?")
     page = open_page(f"/?lang={LONGEST}", PHONE)
     for path in paths:
@@ -349,7 +353,7 @@ def test_on_a_phone_nothing_is_cut_without_a_sign(open_page, crowded):
 
 def test_all_text_has_the_contrast_that_aa_wants(open_page, crowded):
     owners.add(crowded, "Anna", "a long password")
-    events.make(crowded, SEASON, "Autumn", "", "2011 none", 1, FRIDAY)
+    kinds.make(crowded, SEASON, "Autumn", "", "2011 none", 1, FRIDAY)
     key = key_of(crowded, handles.KEY_NAME)
     page = open_page()
     see(page, "#ever .total", [re.compile(r"^\d\d\d$")] * 10)
@@ -370,7 +374,7 @@ def test_a_record_is_a_moment_and_said_to_who_does_not_see_it(open_page, store):
     page.locator("#ever li").first.wait_for()
     assert not page.locator("#cheer").is_visible()
     play(store, [high])
-    [best, *_] = store.best("2011 short:1", "ever", now_ms())
+    [best, *_] = lists_of.best(store, "2011 short:1", "ever", now_ms())
     first = f"{best['initials']}, {best['total']} points"
     see(page, "#cheer p", "New record of all time")
     see(page, "#cheer b", first)

@@ -9,11 +9,13 @@ import random
 import pytest
 import sqlalchemy as sa
 
-from desktop.cafe.data.standings import SEASON
-from desktop.cafe.data.store import Entry, Store
-from desktop.cafe.data.tables import events, metadata, standings
+from desktop.cafe.contests.kinds import SEASON, make
+from desktop.cafe.data import tower_news
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import Store
+from desktop.cafe.data.tables import contests, metadata, standings
+from desktop.cafe.games import intake
 from desktop.cafe.guests import shown_leaderboard
-from desktop.cafe.guests.events import make
 from desktop.cafe.verdict import Seat, Verdict
 from host_tests.cafe.plans import MOST, answers
 from host_tests.cafe.servers import Postgres, running
@@ -64,9 +66,9 @@ def fill(store):
         cafe = "quiet" if number < QUIET else "corner" if corner else "cafe"
         entries.append(Entry(cafe, tower, number & 0xFFFF, FRIDAY - back * DAY_MS, verdict))
     for start in range(0, GAMES, 1000):
-        store.add(entries[start : start + 1000])
+        intake.add(store, entries[start : start + 1000])
     for tower in range(TOWERS):
-        store.presence("cafe", f"{tower:016x}", "bridge", True)
+        tower_news.presence(store, "cafe", f"{tower:016x}", "bridge", True)
     with store.engine.begin() as connection:  # witnesses were found for all but the last
         connection.exec_driver_sql(f"UPDATE games SET witness = 'given' WHERE id < {GAMES}")
         connection.exec_driver_sql("UPDATE games SET weighed = true WHERE id > 1")  # the luck of the oldest is left
@@ -77,9 +79,9 @@ def fill(store):
         season = make(store, SEASON, "A season", "", rules, 1, FRIDAY)
         with store.engine.begin() as connection:
             connection.exec_driver_sql("DELETE FROM standings_due")
-            connection.execute(sa.update(events).values(counted=None))
+            connection.execute(sa.update(contests).values(counted=None))
             rows = [
-                {"event": season, "player": f"cafe/{place}", "handle": "", "initials": "ABC", "cafe": "cafe"}
+                {"contest": season, "player": f"cafe/{place}", "handle": "", "initials": "ABC", "cafe": "cafe"}
                 | {"games": 1, "wins": 0, "best": place, "sum": place, "first": place}
                 for place in range(PLAYERS)
             ]

@@ -14,12 +14,14 @@ from desktop.cafe.bridge.bridge import Bridge, Direct
 from desktop.cafe.bridge.messages import ENROL, GAME, LINE, PRESENCE, WAITING, topic
 from desktop.cafe.bridge.serial_line import MOST_COUNTED, Sent
 from desktop.cafe.bridge.subscriber import Subscriber
-from desktop.cafe.data import refused
+from desktop.cafe.data import tower_news
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import towers
+from desktop.cafe.games import intake, refused
 from desktop.cafe.verdict import LONGEST_RECORD, judged, shortened
 from desktop.errors import BadInput
+from host_tests.cafe import lists_of
 from host_tests.cafe.record_sizes import WAYS, blown_up
 from host_tests.cafe.servers import Postgres, running
 from host_tests.cafe.talker import records, sent, worker
@@ -70,11 +72,11 @@ POISON = {
 
 def poisoned(store, monkeypatch):
     """Each message that cannot be, with a game of another café behind it."""
-    store.presence("loud", TOWER, "pi", True)
+    tower_news.presence(store, "loud", TOWER, "pi", True)
     for (what, said), text in zip(POISON.values(), records(len(POISON), seed=9), strict=True):
         its = Broker(store, monkeypatch)
         its.says((topic("loud", TOWER, what), said), (topic("quiet", TOWER, GAME), game(text, judged(text).hash)))
-        assert "quiet" in [one["cafe"] for one in store.latest()[:2]]
+        assert "quiet" in [one["cafe"] for one in lists_of.latest(store)[:2]]
         assert (topic("quiet", TOWER, "stored"), judged(text).hash) in its.answers
     with store.engine.connect() as connection:
         assert connection.scalar(sa.select(towers.c.told).where(towers.c.cafe == "loud")) == MOST_COUNTED
@@ -113,23 +115,23 @@ def test_over_which_game_the_referee_fails_is_kept_for_the_owner(broker, store, 
         broker.says(*((topic("cat", TOWER, GAME), game(text, HASH)) for text in (bad, good)))
     [row] = refused.newest(store)
     assert row.why == "the referee has failed: ZeroDivisionError"
-    assert len(store.latest()) == 1 and len(broker.answers) == 2 and broker.taken == [0, 1]
+    assert len(lists_of.latest(store)) == 1 and len(broker.answers) == 2 and broker.taken == [0, 1]
     refused.judge_again(store, row.id)
-    assert len(store.latest()) == 2
+    assert len(lists_of.latest(store)) == 2
 
 
 def test_a_game_that_the_database_will_never_take_is_kept_and_the_others_count(broker, store, monkeypatch):
     texts = records(3)
-    add = Store.add
+    add = intake.add
 
     def never(store, entries):
         if any(entry.verdict.hash == judged(texts[1]).hash for entry in entries):
             raise sa.exc.DataError("insert", {}, Exception("integer out of range"))
         return add(store, entries)
 
-    monkeypatch.setattr(Store, "add", never)
+    monkeypatch.setattr(intake, "add", never)
     broker.says(*((topic("cat", TOWER, GAME), game(text, judged(text).hash)) for text in texts))
-    assert len(store.latest()) == 2
+    assert len(lists_of.latest(store)) == 2
     assert [row.why for row in refused.newest(store)] == ["it could not be stored"]
     assert {said for _, said in broker.answers} == {judged(text).hash for text in texts}
 
@@ -161,7 +163,7 @@ def test_a_bridges_referee_fails_over_one_game_and_the_next_is_taken(store, tmp_
     for number, text in enumerate((bad, good)):
         said = Sent(TOWER, number, f"{number:08x}", text.encode())
         bridge.judge(said, lambda number=number: confirmed.append(number))
-    assert confirmed == [0, 1] and len(store.latest()) == 1
+    assert confirmed == [0, 1] and len(lists_of.latest(store)) == 1
     assert [row.why for row in refused.newest(store)] == ["the referee has failed: ZeroDivisionError"]
 
 
@@ -183,7 +185,7 @@ def test_a_sink_that_fails_over_what_a_tower_says_does_not_end_the_talk(store, t
             """Nobody listens."""
 
     bridge_module.Conversation(bridge, Port()).run(its)
-    assert len(store.latest()) == 1
+    assert len(lists_of.latest(store)) == 1
 
 
 def test_a_callback_that_fails_does_not_end_the_thread_that_hears_the_broker(store, tmp_path):

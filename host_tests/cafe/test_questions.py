@@ -8,11 +8,13 @@ import random
 import pytest
 import sqlalchemy as sa
 
-from desktop.cafe.data.contests import CONTEST
-from desktop.cafe.data.standings import SEASON, TOURNAMENT
-from desktop.cafe.data.store import Entry, Store, now_ms
-from desktop.cafe.guests import contest_table, events, members
-from desktop.cafe.guests.contest_links import player_key
+from desktop.cafe.contests import kinds, rounds, rounds_table, standings
+from desktop.cafe.contests.kinds import IN_ROUNDS, SEASON, TOURNAMENT
+from desktop.cafe.contests.links import player_key
+from desktop.cafe.data import members, tower_news
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.games import intake
 from desktop.cafe.owner import owners
 from desktop.cafe.verdict import judged
 from host_tests.cafe.games import played_game
@@ -32,15 +34,15 @@ def board_of(folder, cafes):
     verdict = judged(played_game(random.Random(1), 1))
     for number in range(cafes):
         cafe, tower = f"cafe{number}", f"{number:016x}"
-        store.presence(cafe, tower, "pi", True)
-        store.add([Entry(cafe, tower, 1, now_ms(), verdict._replace(hash=f"{number:064x}"))])
-        events.make(store, SEASON, "A season", cafe, "", now_ms() - DAY_MS, now_ms() + DAY_MS)
-        cup = events.make(store, TOURNAMENT, "A cup", cafe, "", now_ms() - DAY_MS, now_ms() + DAY_MS)
-        events.put_in(store, cup, number + 1)
-    evening = events.make(store, CONTEST, "An evening", "", "", now_ms(), now_ms() + DAY_MS)
+        tower_news.presence(store, cafe, tower, "pi", True)
+        intake.add(store, [Entry(cafe, tower, 1, now_ms(), verdict._replace(hash=f"{number:064x}"))])
+        kinds.make(store, SEASON, "A season", cafe, "", now_ms() - DAY_MS, now_ms() + DAY_MS)
+        cup = kinds.make(store, TOURNAMENT, "A cup", cafe, "", now_ms() - DAY_MS, now_ms() + DAY_MS)
+        standings.put_in(store, cup, number + 1)
+    evening = kinds.make(store, IN_ROUNDS, "An evening", "", "", now_ms(), now_ms() + DAY_MS)
     for number in range(2 * cafes):
-        contest_table.check_in(store, evening, f"Player {number}")
-    contest_table.next_round(store, evening)
+        rounds.check_in(store, evening, f"Player {number}")
+    rounds_table.next_round(store, evening)
     owners.add(store, "owner", PASSWORD)
     key = player_key(store, evening, 1)
     return store, evening, key, members.link_key(store, members.hold(store, "Zoe of the house", "582914"))

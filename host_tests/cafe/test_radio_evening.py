@@ -4,11 +4,12 @@ import pytest
 import sqlalchemy as sa
 
 from desktop.cafe.care import backup
-from desktop.cafe.data import balance, evening_deals
-from desktop.cafe.data.evenings import EVENING
+from desktop.cafe.contests import deals
+from desktop.cafe.contests.kinds import EVENING, make
+from desktop.cafe.contests.standings import games_of
+from desktop.cafe.data import balance
 from desktop.cafe.data.store import now_ms
-from desktop.cafe.data.tables import events, towers
-from desktop.cafe.guests.events import games_of, make
+from desktop.cafe.data.tables import contests, towers
 from desktop.cafe.owner.owner_actions import ACTIONS
 from host_tests.cafe.radio_house import UID, House
 
@@ -79,14 +80,14 @@ def press(house, button):
 
 
 def test_an_evenings_deals_are_played_and_count_and_it_ends_on_the_tower_too(house, evening):
-    for place, deal in enumerate(evening_deals.deals_of(house.store, evening)):
+    for place, deal in enumerate(deals.deals_of(house.store, evening)):
         house.live(lambda: house.waiting() == OFFERED.format(place + 1), "the next is offered")  # noqa: B023
         press(house, 10)
         house.play()
         assert f"deal {deal:08} evening" in house.tower.console
         house.live(lambda: len(games_of(house.store, evening)[evening]) == place + 1, "it counts")  # noqa: B023
     with house.store.engine.begin() as connection:
-        connection.execute(sa.update(events).values(ends=now_ms() - 1))
+        connection.execute(sa.update(contests).values(ends=now_ms() - 1))
     house.live(lambda: "evening" not in house.waiting(), "no deal is offered any more")
 
 

@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from desktop.cafe.data.ratings import keep, luck_taken_out, ratings, waiting
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import scores
+from desktop.cafe.games import intake
 from desktop.cafe.guests import handles
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 from desktop.cafe.owner.owner_actions import ACTIONS
@@ -45,7 +46,7 @@ def rated_store(tmp_path, six):
     url = f"sqlite:///{tmp_path}/board.db"
     for some in (six[:4], six[4:]):
         store = Store(url)
-        store.add([entry(text) for text in some])
+        intake.add(store, [entry(text) for text in some])
         with luck_taken_out(store):
             until(lambda store=store: waiting(store) is None)
         if some is six[:4]:
@@ -92,9 +93,9 @@ def test_a_name_from_the_phone_is_one_player_whatever_its_case(rated_store):
 
 def test_only_games_of_two_by_the_rules_of_dice_wait(tmp_path):
     store = Store(f"sqlite:///{tmp_path}/board.db")
-    store.add([entry(text) for text in [*records(1, players=1), *records(1, players=3), *card_records(1)]])
+    intake.add(store, [entry(text) for text in [*records(1, players=1), *records(1, players=3), *card_records(1)]])
     assert waiting(store) is None
-    store.add([entry(records(1)[0])])
+    intake.add(store, [entry(records(1)[0])])
     assert waiting(store).id == 4
     store.close()
 
@@ -104,7 +105,7 @@ def test_postgresql_rates_as_sqlite_does():
     server = Postgres().start()
     try:
         store = Store(server.url)
-        store.add([entry(text) for text in records(5)])
+        intake.add(store, [entry(text) for text in records(5)])
         for game in range(1, 6):
             keep(store, game, [0.25, 0.75])
         with store.engine.connect() as connection:
@@ -122,7 +123,7 @@ def test_games_that_were_there_before_ratings_are_caught_up_however_often_one_ha
     monkeypatch.setattr("desktop.cafe.data.ratings.LOOK_S", 0.01)
     url = f"sqlite:///{tmp_path}/board.db"
     store = Store(url)
-    store.add([entry(text) for text in [*records(2), *records(1, players=3), *records(1, players=1)]])
+    intake.add(store, [entry(text) for text in [*records(2), *records(1, players=3), *records(1, players=1)]])
     store.close()
     go_back(url)
     store = Store(url)

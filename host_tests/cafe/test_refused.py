@@ -13,12 +13,13 @@ from desktop.cafe.bridge.serial_line import Sent
 from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.care import retention
 from desktop.cafe.care.health import Health
-from desktop.cafe.data import refused
-from desktop.cafe.data.refused import Refused
 from desktop.cafe.data.store import now_ms
+from desktop.cafe.games import refused
+from desktop.cafe.games.refused import Refused
 from desktop.cafe.owner import owners
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.errors import BadInput
+from host_tests.cafe import lists_of
 from host_tests.cafe.owner_browser import PASSWORD, browser, log_in
 from host_tests.cafe.servers import Mosquitto, running
 from host_tests.cafe.talker import records
@@ -63,10 +64,10 @@ def test_a_game_that_was_wrongly_refused_is_judged_again_and_counts(store, tmp_p
     with monkeypatch.context() as before_the_update:
         before_the_update.setattr(bridge_module, "judged", mistaken)
         sent_to(Direct(store, "cafe"), tmp_path, records(1)[0])
-    assert store.latest() == []
+    assert lists_of.latest(store) == []
     [row] = refused.newest(store)
     assert ACTIONS["judge_refused"](store, {"refused": str(row.id)}) == f"cafe/{TOWER} 7"
-    assert len(store.latest()) == 1 and refused.newest(store) == []
+    assert len(lists_of.latest(store)) == 1 and refused.newest(store) == []
 
 
 def test_what_a_bridge_far_away_refuses_comes_to_the_owner_too(store, tmp_path):

@@ -4,11 +4,12 @@ import re
 
 import pytest
 
-from desktop.cafe.data import refused, standings
-from desktop.cafe.data.refused import Refused
+from desktop.cafe.contests import kinds
+from desktop.cafe.data import lists, tower_news
 from desktop.cafe.data.store import now_ms
-from desktop.cafe.guests import events
-from desktop.cafe.owner import contest_page, guests_page, owner_actions, owner_command, owners, roles
+from desktop.cafe.games import intake, refused
+from desktop.cafe.games.refused import Refused
+from desktop.cafe.owner import contests_page, guests_page, owner_actions, owner_command, owners, roles
 from desktop.cafe.signature import code_of
 from desktop.errors import BadInput
 from host_tests.cafe.owner_browser import PASSWORD, browser, log_in, token
@@ -23,11 +24,13 @@ pytestmark = pytest.mark.usefixtures("quick_hashes")
 def chain(store):
     """Two houses with three games, a refused game, a season and a tower each; game 1 is the cat's, 2 the pier's."""
     for number, text in enumerate(records(6)):
-        store.add([entry(text, number=number, tower=f"t{number % 2}")._replace(cafe=("cat", "pier")[number % 2])])
+        intake.add(
+            store, [entry(text, number=number, tower=f"t{number % 2}")._replace(cafe=("cat", "pier")[number % 2])]
+        )
     for cafe in ("cat", "pier"):
         refused.keep(store, [Refused(cafe, "t", 1, now_ms(), cafe.encode(), "", f"of the {cafe}")])
-        events.make(store, standings.SEASON, f"Season of the {cafe}", cafe, "", 1, now_ms())
-    events.make(store, standings.SEASON, "Season of all", "", "", 1, now_ms())
+        kinds.make(store, kinds.SEASON, f"Season of the {cafe}", cafe, "", 1, now_ms())
+    kinds.make(store, kinds.SEASON, "Season of all", "", "", 1, now_ms())
     return store
 
 
@@ -52,7 +55,7 @@ def act(client, action, path="/owner/do", **fields):
 
 
 def voided(store):
-    return [number for number in range(1, 7) if store.game(number)["void"]]
+    return [number for number in range(1, 7) if lists.game(store, number)["void"]]
 
 
 NOT_YOURS = "That is for the owner of the chain, or of another café."
@@ -85,22 +88,22 @@ def test_a_manager_changes_the_own_house_alone(chain, manager):
     assert NOT_YOURS in act(manager, "name_cafe", cafe="pier", label="Mine")
     assert NOT_YOURS in act(manager, "remove_tower", cafe="pier", tower="t1", house="")
     path = "/owner/guests/do"
-    cat, pier, whole = (str(one.id) for one in sorted(events.all_events(chain), key=lambda one: one.id))
+    cat, pier, whole = (str(one.id) for one in sorted(kinds.all_contests(chain), key=lambda one: one.id))
     assert NOT_YOURS in act(manager, "delete_event", path, event=pier)
     assert NOT_YOURS in act(manager, "delete_event", path, event=whole)
     assert "Done" in act(manager, "delete_event", path, event=cat)
-    assert len(events.all_events(chain)) == 2
+    assert len(kinds.all_contests(chain)) == 2
 
 
 def test_a_manager_enrols_towers_of_the_own_house_alone(chain, manager):
-    chain.offer("pier", "t1", SECRET)
+    tower_news.offer(chain, "pier", "t1", SECRET)
     assert "No tower shows that code" in act(manager, "enrol", code=code_of(SECRET), house="pier")
-    chain.offer("cat", "t0", "6b" * 32)
+    tower_news.offer(chain, "cat", "t0", "6b" * 32)
     assert "Done" in act(manager, "enrol", code=code_of("6b" * 32))
 
 
 def test_every_action_says_whether_a_manager_may_do_it():
-    known = {*owner_actions.ACTIONS, *owner_actions.LOGO_ACTIONS, *guests_page.ACTIONS, *contest_page.ACTIONS}
+    known = {*owner_actions.ACTIONS, *owner_actions.LOGO_ACTIONS, *guests_page.ACTIONS, *contests_page.ACTIONS}
     assert {*roles.MANAGERS} <= known
     assert known - {*roles.MANAGERS} == {"remove_cafe", "restore_cafe", "new_screens", "release_name"}
 
@@ -130,7 +133,7 @@ def test_games_that_nobody_signed_are_accepted_at_once(chain, owner):
     numbers = re.findall(r'name="chosen" value="(\d+)" form="unverified-chosen"', owner.get("/owner").text)
     assert numbers == ["6", "5", "4", "3", "2", "1"]
     act(owner, "accept_some", chosen=numbers[:3])
-    assert [number for number in range(1, 7) if chain.game(number)["signed"]] == [4, 5, 6]
+    assert [number for number in range(1, 7) if lists.game(chain, number)["signed"]] == [4, 5, 6]
 
 
 def test_the_command_line_makes_a_manager_and_a_new_password_leaves_the_house(chain, tmp_path, monkeypatch, capsys):

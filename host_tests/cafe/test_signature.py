@@ -17,8 +17,10 @@ from desktop.cafe.bridge.messages import entry_of
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.serial_line import Line
 from desktop.cafe.bridge.subscriber import Subscriber
+from desktop.cafe.data import tower_news
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import towers
+from desktop.cafe.games import intake
 from desktop.cafe.signature import code_of, is_signed, signed_text
 from desktop.cafe.verdict import judged
 from desktop.records.referee import referee
@@ -258,14 +260,14 @@ def test_what_a_tower_offers_comes_to_the_store_by_cable_and_by_broker(tmp_path,
 
 def test_a_tower_that_is_enrolled_with_its_secret_offers_nothing_new(tmp_path):
     store = Store(f"sqlite:///{tmp_path}/board.db")
-    store.add([entry(records(1)[0], tower=UID)])
-    store.offer("cafe", UID, SECRET)
+    intake.add(store, [entry(records(1)[0], tower=UID)])
+    tower_news.offer(store, "cafe", UID, SECRET)
     assert offered(store) == {("cafe", UID): SECRET}
     with store.engine.begin() as connection:
         connection.execute(sa.update(towers).values(secret=SECRET, offered=""))
-    store.offer("cafe", UID, SECRET)
+    tower_news.offer(store, "cafe", UID, SECRET)
     assert offered(store) == {("cafe", UID): ""}
-    store.offer("cafe", UID, "ab" * 32)
+    tower_news.offer(store, "cafe", UID, "ab" * 32)
     assert offered(store) == {("cafe", UID): "ab" * 32}
     store.close()
 

@@ -4,13 +4,15 @@ import pytest
 import sqlalchemy as sa
 
 from desktop.cafe.care import backup, erase, retention
+from desktop.cafe.contests import kinds
+from desktop.cafe.contests.kinds import SEASON
+from desktop.cafe.contests.standings import count_all, count_some, forget_erased, players, standings_counted
 from desktop.cafe.data import trust
-from desktop.cafe.data.standings import SEASON, count_all, count_some, players
-from desktop.cafe.data.standings_worker import standings_counted
-from desktop.cafe.data.store import Entry, Store, now_ms
-from desktop.cafe.data.tables import events as events_table
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.data.tables import contests as events_table
 from desktop.cafe.data.tables import metadata, standings, standings_due
-from desktop.cafe.guests import events
+from desktop.cafe.games import intake
 from desktop.cafe.verdict import Seat, Verdict
 from desktop.cafe.web_application import pages
 from desktop.web_server import served
@@ -37,9 +39,9 @@ def season(request, tmp_path):
     if not sqlite:  # it is the same for all tests
         with store.engine.begin() as connection:
             connection.exec_driver_sql(f"TRUNCATE {', '.join(metadata.tables)} RESTART IDENTITY CASCADE")
-    store.add([game(number) for number in range(40)])
+    intake.add(store, [game(number) for number in range(40)])
     now = now_ms()
-    events.make(store, SEASON, "Autumn", "", RULES, now - DAY_MS, now + DAY_MS)
+    kinds.make(store, SEASON, "Autumn", "", RULES, now - DAY_MS, now + DAY_MS)
     yield store
     store.close()
 
@@ -59,7 +61,7 @@ def kept(store):
 
 
 def afresh(store):
-    [one] = events.all_events(store)
+    [one] = kinds.all_contests(store)
     with store.engine.connect() as connection:
         return sorted(tuple(row) for row in connection.execute(players(one)))
 
@@ -70,21 +72,21 @@ def handle(store):
 
 
 def a_new_game(store):
-    store.add([game(100)])
+    intake.add(store, [game(100)])
 
 
 def void(store):
     with store.engine.begin() as connection:
-        trust.change(connection, 7, void=True)
+        intake.change(connection, 7, void=True)
 
 
 def verified(store):
     """An unsigned game comes again, signed, from another café."""
     with store.engine.begin() as connection:
-        trust.change(connection, 9, signed=False)
+        intake.change(connection, 9, signed=False)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(trust, "verified", lambda connection, entry: True)
-        store.add([game(8, cafe="pier", mac="00")])
+        intake.add(store, [game(8, cafe="pier", mac="00")])
 
 
 def struck(store):
@@ -114,10 +116,10 @@ def test_after_a_change_the_standings_are_as_if_counted_afresh(season, change):
 
 
 def test_a_game_that_comes_while_a_new_season_is_counted_is_in_it(season, monkeypatch):
-    monkeypatch.setattr("desktop.cafe.data.standings.SEATS", 1)
+    monkeypatch.setattr("desktop.cafe.contests.standings.SEATS", 1)
     while not kept(season):
         count_some(season.engine)
-    season.add([game(200, names=("AAA", "ZOE", "AAA", "ZOE"))])  # one before, one after those that are counted
+    intake.add(season, [game(200, names=("AAA", "ZOE", "AAA", "ZOE"))])  # one before, one after those that are counted
     count_all(season.engine)
     assert kept(season) == afresh(season)
     assert {"cat/AAA", "cat/ZOE"} < {row[0] for row in kept(season)}
@@ -126,18 +128,18 @@ def test_a_game_that_comes_while_a_new_season_is_counted_is_in_it(season, monkey
 
 
 def test_who_erases_a_name_does_not_wait_for_a_new_season(season, monkeypatch):
-    monkeypatch.setattr("desktop.cafe.data.standings.SEATS", 1)
+    monkeypatch.setattr("desktop.cafe.contests.standings.SEATS", 1)
     while not {"cat/ANN", "cat/BOB"} <= {row[0] for row in kept(season)}:
         count_some(season.engine)
     erased(season)
-    season.forget_erased()
+    forget_erased(season)
     assert [row[0] for row in kept(season)] == ["cat/ANN"], "the name is gone, the others are still to come"
     with season.engine.connect() as connection:
         assert connection.scalar(sa.select(sa.func.count()).select_from(standings_due)) == 0
 
 
 def test_a_season_that_is_not_counted_yet_has_no_winner(season):
-    [one] = events.all_events(season)
+    [one] = kinds.all_contests(season)
     with season.engine.begin() as connection:
         connection.execute(sa.update(events_table).values(ends=now_ms()))
     with served(pages(season)) as port:
@@ -164,14 +166,14 @@ def test_a_backup_that_is_put_back_is_counted_from_the_start(season, tmp_path):
     assert kept(season) != before
     backup.read(season, tmp_path / "board.bak")
     assert kept(season) == []
-    [one] = events.all_events(season)
+    [one] = kinds.all_contests(season)
     assert one.counted == "", "its page says so"
     count_all(season.engine)
     assert kept(season) == before
 
 
 def test_guests_without_a_name_are_in_no_standings(season):
-    season.add([game(300, names=("P1", "P2", "P1", "P2"))])
+    intake.add(season, [game(300, names=("P1", "P2", "P1", "P2"))])
     count_all(season.engine)
     assert [row[0] for row in kept(season)] == ["cat/ANN", "cat/BOB", "cat/CID", "cat/DOT"]
 
@@ -179,13 +181,13 @@ def test_guests_without_a_name_are_in_no_standings(season):
 def test_a_thread_counts_while_games_arrive(season):
     with standings_counted(season):
         until(lambda: len(kept(season)) == 4)
-        season.add([game(408, names=("EVE", "FAY", "EVE", "FAY"))])
+        intake.add(season, [game(408, names=("EVE", "FAY", "EVE", "FAY"))])
         until(lambda: len(kept(season)) == 6)
     assert kept(season) == afresh(season)
 
 
 def test_a_season_that_goes_takes_its_standings_along(season):
     count_all(season.engine)
-    [one] = events.all_events(season)
-    events.delete(season, one.id)
+    [one] = kinds.all_contests(season)
+    kinds.delete(season, one.id)
     assert kept(season) == []

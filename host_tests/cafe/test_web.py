@@ -13,6 +13,7 @@ from desktop.cafe import bridge_command, leaderboard_command
 from desktop.cafe.bridge.broker_connection import BrokerConnection
 from desktop.cafe.data.database import Redacted, first_line, redacted, where
 from desktop.cafe.data.store import Store
+from desktop.cafe.games import intake
 from desktop.cafe.guests import news
 from desktop.cafe.owner import owner_command
 from desktop.cafe.web_application import pages
@@ -92,7 +93,7 @@ def test_hundreds_who_knock_at_once_wait_in_line():
 
 
 def test_each_page_answers_a_head_like_a_get_without_its_body(store):
-    store.add([entry(records(1)[0])])
+    intake.add(store, [entry(records(1)[0])])
     application = pages(store)
     with TestClient(application) as client:
         for route in application.routes:

@@ -12,6 +12,7 @@ from desktop.cafe.bridge.bridge import Bridge
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.care import backup
 from desktop.cafe.care.health import Health
+from desktop.cafe.data import tower_news
 from desktop.cafe.data.store import Store
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.owner.sentences import backed_up
@@ -163,7 +164,7 @@ def test_a_backup_that_is_killed_is_said_until_one_ends(store, tmp_path, monkeyp
     assert part() == ("ok", "none")
     with monkeypatch.context() as killed:
         killed.setattr(backup, "packed", lambda value: 1 / 0)
-        store.presence("cat", "t1", "pi", True)
+        tower_news.presence(store, "cat", "t1", "pi", True)
         with pytest.raises(ZeroDivisionError):
             backup.write(store, tmp_path / "monday.bak")
     assert part()[0] == "ok", "it may still get on"

@@ -7,10 +7,12 @@ import contextlib
 import sys
 
 from desktop import web_server
-from desktop.cafe import leaderboard_command, verdict
+from desktop.cafe import leaderboard_command, lookalikes, verdict
 from desktop.cafe.bridge.fair_queue import FairQueue
 from desktop.cafe.bridge.subscriber import Subscriber
-from desktop.cafe.data import standings, store
+from desktop.cafe.contests import kinds
+from desktop.cafe.data import tower_news
+from desktop.cafe.games import intake
 from desktop.cafe.guests import handles, leaderboard_page, news, scorepad_page
 from desktop.cafe.workers import Worker
 from desktop.records import referee
@@ -28,7 +30,7 @@ def without_fairness() -> None:
     """All cafés wait in one line, and each may make up towers without end."""
     put = FairQueue.put
     FairQueue.put = lambda self, cafe, item: put(self, "", item)  # type: ignore[method-assign]
-    store.MOST_TOWERS = ENDLESS
+    tower_news.MOST_TOWERS = ENDLESS
 
 
 def without_lock() -> None:
@@ -39,14 +41,14 @@ def without_lock() -> None:
 
 def without_looks() -> None:
     """Names are told apart by their characters alone."""
-    handles.is_visible = lambda text: True
-    handles.is_disguised = lambda text: False
+    lookalikes.is_visible = lambda text: True
+    lookalikes.is_disguised = lambda text: False
     handles.looks = str.casefold  # type: ignore[assignment]
 
 
 def without_closing() -> None:
     """A season takes games for as long as they come."""
-    standings.LATE_MS = ENDLESS * 1000
+    kinds.KINDS[kinds.SEASON] = kinds.Kind(ENDLESS * 1000)
 
 
 def without_care() -> None:
@@ -58,7 +60,7 @@ def without_care() -> None:
 
     def stored(self: Subscriber, come: list, worker: Worker) -> list:
         if come:
-            self._store.add([one.game for one in come])
+            intake.add(self._store, [one.game for one in come])
         return come
 
     verdict.lines_of = lambda text: split_lines(text.decode() if isinstance(text, bytes) else text)

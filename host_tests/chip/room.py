@@ -52,7 +52,7 @@ class Figure(NamedTuple):
 def walk(language: str) -> Iterator[tuple[Figure, list[str]]]:
     """Screen by screen, with what the screen says."""
     with ChipTower({"players": 1, "language": language, "sleep_after": 0}) as tower:
-        switched_on(tower, Words(language, "dice")("How many play?"))
+        switched_on(tower, Words(language, "lobby")("How many play?"))
         for buttons, name in WALK:
             for button in buttons:
                 held = str(button).startswith("hold ")

@@ -74,12 +74,16 @@ def test_another_panel_is_found_and_played_on(panel):
         assert held(tower) == [3], tower.told()
 
 
-def test_the_knob_chooses_dice():
-    with ChipTower({**ALONE, "dice_keys": "rotary"}) as tower:
+@pytest.mark.parametrize(
+    ("keys", "turns"), [("rotary", ((2, 3), (6, 9), (-1, 8))), ("rotary2", ((1, 3), (3, 9), (-1, 7)))]
+)
+def test_the_knob_chooses_dice(keys, turns):
+    """Each detent of this one is a whole cycle, so two clicks of a knob that has two to a cycle."""
+    with ChipTower({**ALONE, "dice_keys": keys}) as tower:
         switched_on(tower)
         press(tower, "SCORE", "ROLL", 1)
         assert held(tower) == [1], tower.told()
-        for detents, die in ((2, 3), (6, 9), (-1, 8)):
+        for detents, die in turns:
             tower.turn(detents)
             tower.settle()
             assert marked(tower.picture()) == die

@@ -93,8 +93,9 @@ def test_a_kiosk_plays_by_itself_is_played_is_left_alone_and_keeps_the_best():
 @pytest.mark.parametrize("place", range(len(LANGUAGES)), ids=[language.code for language in LANGUAGES])
 def test_each_language_by_the_setting_and_from_the_menu(place):
     spoken, following = (Words(LANGUAGES[(place + more) % len(LANGUAGES)].code, "dice") for more in (0, 1))
-    with ChipTower({"language": LANGUAGES[place].code, "players": 1}) as tower:
-        switched_on(tower, spoken("How many play?"))
+    code = LANGUAGES[place].code
+    with ChipTower({"language": code, "players": 1}) as tower:
+        switched_on(tower, Words(code, "lobby")("How many play?"))
         press(tower, "SCORE")
         assert tower.says(spoken("ROLL the dice")), tower.told()
         press(tower, "MENU", "ROLL", 6, "MENU")

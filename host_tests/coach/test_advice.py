@@ -192,8 +192,26 @@ def test_a_kiosk_has_no_coach_unless_its_owner_allows_it():
         assert bool(pulsing(player)) == bool(allowed)
 
 
+def held_often(player: Player) -> None:
+    """As if as many holds had been judged as a mark takes."""
+    player.app.play.game.players[0].judged = 15
+
+
+def test_few_holds_make_no_mark():
+    """Luck has too much of a part in it: nobody is told that the coach can help who has made a phase in two turns."""
+    hasty = solo(house="short:1")
+    hasty.roll(FIRST)
+    hasty.press("SCORE", "SCORE", "SCORE")
+    hasty.roll(SECOND)
+    hasty.press("SCORE", "SCORE")
+    for _ in range(4):
+        assert "Mark" not in hasty.line(0)
+        hasty.wait(2600)
+
+
 def test_who_follows_the_coach_gets_the_mark_100_and_who_gives_up_less():
     best = solo(house="short:1")
+    held_often(best)
     best.roll(FIRST)
     best.press(*best_hold(best))
     best.roll("8G 8O 8B 10B 5B 6O WR 2B 1O 2O")
@@ -202,6 +220,7 @@ def test_who_follows_the_coach_gets_the_mark_100_and_who_gives_up_less():
     best.wait(2600)
     assert best.lines()[:4] == ["  Mark: 100 of 100", "P1", "", " Held like the coach"]
     hasty = solo(house="short:1")
+    held_often(hasty)
     hasty.roll(FIRST)
     hasty.press("SCORE", "SCORE", "SCORE")
     hasty.roll(SECOND)
@@ -216,7 +235,7 @@ def test_at_the_end_of_a_game_of_three_each_person_is_told_a_mark_and_the_tower_
     player.roll_high(10, 9, 8)
     game = player.app.play.game
     for seat, (kept, best) in zip(game.players, ((9500, 10000), (8500, 10000), (0, 0)), strict=True):
-        seat.kept, seat.best = kept, best
+        seat.kept, seat.best, seat.judged = kept, best, 15 if best else 0
     game.players[0].scores[1] = 30
     game.state = OVER
     player.app.play.show_winner(player.app)
@@ -235,6 +254,7 @@ def test_at_the_end_of_a_game_of_three_each_person_is_told_a_mark_and_the_tower_
 
 def test_the_scorepad_has_the_marks_too():
     player = solo()
+    held_often(player)
     player.roll(FIRST)
     player.press(*best_hold(player))
     player.roll("8G 8O 8B 10B 5B 6O WR 2B 1O 2O")

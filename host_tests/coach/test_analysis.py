@@ -262,7 +262,7 @@ def test_the_mark_is_nearly_the_same_for_who_presses_before_the_tower_has_though
 
 def test_a_seat_of_the_tower_has_no_mark():
     lines: list[str] = []
-    play_game(2, random.Random(8).randbytes, 0, "short:2", lines)
+    play_game(2, random.Random(8).randbytes, 0, "none", lines)
     people = [player["mark"] for player in analyse(lines)[1]["players"]]
     lines[0] += " towers=" + lines[0].rpartition(",")[2]
     assert [player["mark"] for player in analyse(lines)[1]["players"]] == [people[0], None]

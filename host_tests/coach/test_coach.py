@@ -248,7 +248,7 @@ def holds_place(faces: bytearray, mask: int) -> tuple[int, int]:
 
 
 def test_the_file_has_what_every_hand_brings_and_what_one_more_die_makes_of_it(opened):
-    """All 32,340 hands of each phase, found die by die as p10core/coach/hands.py finds them."""
+    """All 32,340 hands of each phase, found die by die as p10core/coach/throws.py finds them."""
     high_links, low_links = at_last(opened.links())
 
     def walked(hands: list[tuple[int, ...]], links, numbers: int, first: int) -> list[int]:

@@ -201,6 +201,8 @@ def test_who_follows_every_advice_in_a_game_has_the_mark_100_and_who_does_not_le
                 if stops:
                     break
             game.stop()
+        for player in game.players:
+            player.judged += 15  # also of a short game
         marks = {player.name: player.mark() for player in game.players}
         assert marks["Good"] == 100
         assert marks["Bad"] < 80

@@ -19,9 +19,9 @@ from host_tests.coach.coached import open_built
 from host_tests.coach.corners import BY_A_LEAD, CORNERS, FEW_TO_HOLD, LAST_SERIES_TO_WIN, MANY_POINTS, at
 from p10core.coach.coach import Coach
 from p10core.coach.file import AUTO, CERTAIN, FAILS
-from p10core.coach.hands import Hands
 from p10core.coach.outlook import among
 from p10core.coach.search import alike, odd_dice
+from p10core.coach.throws import NumberThrows
 from p10core.dice.evaluator import FAILED, evaluate, nearest
 from p10core.dice.rules import LAST_SERIES, PLAY, Game
 from p10core.dice.screens.turn import target_text
@@ -134,7 +134,7 @@ def test_few_free_dice_are_counted_through_two_more_throws(held):
 
 def counted(game: Game, held: int) -> int:
     """What the hold is worth when all that its free dice may show is counted."""
-    hands = Hands(coach().file, game.turn, coach().plan(game, AUTO).ends)
+    hands = NumberThrows(coach().file, game.turn, coach().plan(game, AUTO).ends)
     for _ in hands.count(held):
         pass
     return int(hands.found[held])
@@ -175,7 +175,7 @@ def test_a_count_after_roll_1_tells_what_holds_are_worth_that_hold_more(held):
     ends = coach().plan(game, AUTO).ends
     exactly = BestTurn(10, np.array(ends))
     best = exactly.hands[1][place_of(game, ALL_DICE)]
-    hands = Hands(coach().file, game.turn, ends)
+    hands = NumberThrows(coach().file, game.turn, ends)
     for _ in hands.count(held):
         pass
     more = [mask for mask in hands.found if mask & held == held]
@@ -193,8 +193,8 @@ def test_who_rolls_at_once_does_not_wait_until_all_holds_are_counted(monkeypatch
         search.more()
     game.hold(0b1111111100)
     masks = []
-    count = Hands.count
-    monkeypatch.setattr(Hands, "count", lambda hands, held: masks.append(held) or count(hands, held))
+    count = NumberThrows.count
+    monkeypatch.setattr(NumberThrows, "count", lambda hands, held: masks.append(held) or count(hands, held))
     coach.judge(game, False)
     assert masks == [game.turn.held]
     assert 0 < game.turn.kept <= game.turn.best

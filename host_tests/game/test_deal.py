@@ -7,8 +7,10 @@ from itertools import product
 import pytest
 import sqlalchemy as sa
 
-from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import games
+from desktop.cafe.games import intake
 from desktop.cafe.verdict import judged
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
@@ -18,6 +20,7 @@ from desktop.records.analysis.same_dice import Dice, points, with_foresight
 from desktop.records.analysis.text import report
 from desktop.records.deal import dealt
 from desktop.records.referee import referee
+from host_tests.cafe import lists_of
 from host_tests.cafe.talker import records
 from host_tests.game.dealt_games import DEAL, MORE, SAME_DICE, duplicate, played
 from host_tests.player import Player
@@ -225,22 +228,24 @@ def test_the_same_play_of_a_deal_on_two_towers_or_twice_on_one_is_two_games(stor
     came = [("t1", 1), ("t2", 1), ("t1", 2), ("t2", 7)]
     for tower, number in came:
         one = Entry("cafe", tower, number, now_ms(), verdict)
-        assert (store.add([one]), store.add([one]), store.add([one, one])) == (1, 0, 0), "told again it is a copy"
-    assert len(store.latest()) == 4
+        assert (intake.add(store, [one]), intake.add(store, [one]), intake.add(store, [one, one])) == (1, 0, 0), (
+            "told again it is a copy"
+        )
+    assert len(lists_of.latest(store)) == 4
     both = [Entry("owl", tower, 3, now_ms(), verdict) for tower in ("t1", "t2")]
-    assert store.add(both) == 2, "at one time"
+    assert intake.add(store, both) == 2, "at one time"
     free = judged(records(1)[0])
-    assert [store.add([Entry("cafe", tower, 1, now_ms(), free)]) for tower in ("t1", "t2")] == [1, 0]
+    assert [intake.add(store, [Entry("cafe", tower, 1, now_ms(), free)]) for tower in ("t1", "t2")] == [1, 0]
 
 
 def test_a_deals_game_that_came_before_tower_and_number_belonged_to_it_comes_in_once(store):
     verdict = judged("\n".join(played(DEAL, "P1")))
     one = Entry("cafe", "t1", 1, now_ms(), verdict)
-    store.add([one])
+    intake.add(store, [one])
     with store.engine.begin() as connection:
         connection.execute(sa.update(games).values(hash=verdict.hash))
-    assert store.add([one]) == 0
-    assert store.add([one._replace(tower="t2")]) == 1
+    assert intake.add(store, [one]) == 0
+    assert intake.add(store, [one._replace(tower="t2")]) == 1
 
 
 def test_a_cafe_lists_a_deal_by_itself_and_the_same_play_of_two_guests_twice():

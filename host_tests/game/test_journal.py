@@ -12,10 +12,10 @@ from host_tests.stores import ERASED, SECTOR, Store
 from host_tests.thorough import ALL, share
 from p10core.dice.rules import OVER
 from p10core.journal.journal import CALM, Journal
+from p10core.journal.new_page import copy
 from p10core.journal.page import GAMES_TOLD, NO_SLOT, entry_of, header, header_of, is_blank, next_slot
 from p10core.journal.reader import entries, load
 from p10core.journal.records import records as records_of
-from p10core.journal.turn import copy
 from p10core.kernel.teller import Teller
 from p10core.programs.teller import TELLERS
 

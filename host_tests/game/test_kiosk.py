@@ -6,7 +6,7 @@ from desktop.bench.tower import Tower
 from host_tests.player import Player
 from host_tests.stores import Store
 from p10core.dice.opponents import MASTER
-from p10core.game.best import add, rank_among
+from p10core.game.high_scores import add, rank_among
 from p10core.journal.journal import Journal
 from p10core.journal.kinds import BEGIN, KIOSK
 from p10core.journal.reader import load
@@ -14,7 +14,7 @@ from p10core.kernel.entries import best_entry
 from p10core.kernel.events import LONG, MENU, SCORE
 from p10core.kernel.frame import SILENT
 from p10core.kernel.start import OF_A_GAME
-from p10core.screens.best import BestScreen
+from p10core.screens.high_scores import BestScreen
 
 MADE = "8G 8O 8B 10B 7R 9G WR WO 3R 4R"
 ANY = "  Press any button"

@@ -26,7 +26,7 @@ CORE = ROOT / "p10core"
 CODES = [language.code for language in LANGUAGES]
 TRANSLATED = [language for language in LANGUAGES if language.texts]
 RULE_KEYS = {f"rule {number + 1}" for number in range(len(RULES))}
-ROOMS = ("", "attract", "first_time", "lesson", *[game.room for game in GAMES])
+ROOMS = ("", "lobby", "cafe", "attract", "first_time", "lesson", *[game.room for game in GAMES])
 
 # Texts that may take several lines.
 WRAPPED = (
@@ -145,7 +145,7 @@ LONGEST: dict[str, tuple] = {
 
 
 def texts(room: str) -> set[str]:
-    """Every text that is said between games, or in the game of a *room* only: the strings in calls of ``say`` and
+    """Every text that is said at any time, or in a *room* only: the strings in calls of ``say`` and
     ``notice``, the names of the tables.
     """
     found: set[str] = set()
@@ -154,8 +154,11 @@ def texts(room: str) -> set[str]:
     if room == "lesson":
         found |= {*LESSON}
     if not room:
-        found |= {*NEEDS, *SHORT_NEEDS, *COACH_NAMES, COLOUR_LETTERS, *troubles()}
-        found |= {house.label for house in HOUSES} | {text for game in GAMES for text in (game.room, *game.levels)}
+        found |= {*NEEDS, *SHORT_NEEDS, *COACH_NAMES, COLOUR_LETTERS, *[game.room for game in GAMES]}
+    elif room == "lobby":
+        found |= {house.label for house in HOUSES} | {text for game in GAMES for text in game.levels}
+    elif room == "cafe":
+        found |= troubles()
     elif room == "first_time":
         found |= {"white", "ok: blank", "ok: with journal", "not ours: not tried", "full: not tried", "BROKEN"}
     elif room == "dice":
@@ -184,13 +187,15 @@ def sources(room: str) -> list[Path]:
     of_first_time = list((ROOT / "hardware" / "first_time").glob("*.py"))
     if room == "first_time":
         return of_first_time
+    of_cafe = list((ROOT / "hardware" / "cafe").rglob("*.py"))
+    if room == "cafe":
+        return of_cafe
+    if room == "lobby":
+        return [path for name in ("lobby", "records") for path in (CORE / name).rglob("*.py")]
     if room:
         return list((CORE / room).rglob("*.py"))
-    of_hardware = [path for path in (ROOT / "hardware").rglob("*.py") if path not in of_first_time]
-    shared = [
-        path for name in ("kernel", "game", "screens", "lobby", "records") for path in (CORE / name).rglob("*.py")
-    ]
-    return [*shared, *of_hardware]
+    of_hardware = [path for path in (ROOT / "hardware").rglob("*.py") if path not in (*of_first_time, *of_cafe)]
+    return [path for name in ("kernel", "game", "screens") for path in (CORE / name).rglob("*.py")] + of_hardware
 
 
 def is_said(node: ast.AST) -> bool:
@@ -216,8 +221,8 @@ def strings(node: ast.AST) -> set[str]:
 
 
 def of_all(code: str):
-    """The words of both games."""
-    rooms = [Words(code, room) for room in ("dice", "cards", "first_time", "lesson")]
+    """All words."""
+    rooms = [Words(code, room, True) for room in ("dice", "cards", "lobby", "first_time", "lesson")]
     return lambda text: next((say(text) for say in rooms if say(text) != text), text)
 
 

@@ -40,11 +40,12 @@ def test_every_text_is_there_in_each_language_and_names_the_same_files():
         assert set(text) == set(CODES), at
         assert len(set(map(bool, text.values()))) == 1, at
         assert len({frozenset(words.PLACE.findall(said)) for said in text.values()}) == 1, at
+        assert len({len(words.MONO.findall(said)) for said in text.values()}) == 1, at
         assert len({len(words.BOLD.findall(said)) for said in text.values()}) == 1, at
 
 
 def test_each_step_has_its_picture_its_time_and_what_to_see_when_it_is_right(page):
-    assert [step["id"] for step in TEXT["steps"]] == ["order", "solder", "measure", "print", "flash", "play"]
+    assert [step["id"] for step in TEXT["steps"]] == ["order", "solder", "measure", "print", "flash", "close", "play"]
     for step in TEXT["steps"]:
         section = page.split(f'<section id="{step["id"]}">')[1].split("</section>")[0]
         assert re.search(r'<p class="time">\d+ min', section)
@@ -102,16 +103,16 @@ def test_what_the_page_links_to_lies_beside_it(tmp_path, monkeypatch):
     assert not [path for path in folder.iterdir() if path.name == book.START or path.suffix == ".pdf"]
 
 
-def test_nobody_is_told_to_make_anything(page):
+def test_nobody_is_told_to_make_anything_but_a_tower(page):
     targets = re.findall(r"^([a-z-]+):", (release.ROOT / "Makefile").read_text(), re.MULTILINE)
     assert "drive" in targets
-    assert re.findall(rf"\bmake (?:{'|'.join(targets)})\b", page) == []
+    assert set(re.findall(rf"\bmake (?:{'|'.join(targets)})\b", page)) == {"make install"}, "the other way to flash"
 
 
 def test_measures_are_those_of_the_box():
     m = Measures(board_width=70.5, board_height=41.0)
     said = words.words(words.files("1.0"), m, is_linked=True)
-    assert any("70.5 x 41" in line["en"] for line in said["buy"])
+    assert any("70.5 x 41" in thing["text"]["en"] for thing in said["board_list"]["things"])
     width, depth = m.board.size
     assert f"{width:.0f} x {depth:.0f} mm" in said["steps"][0]["right"]["de"]
 
@@ -142,7 +143,7 @@ def test_a_reader_sees_one_language_and_may_choose_another(page, browser, tmp_pa
     seen.goto((tmp_path / book.START).as_uri())
     assert shown(seen) == {code}
     assert seen.evaluate("document.documentElement.scrollWidth") <= 390
-    seen.get_by_text("Deutsch").click()
+    seen.get_by_text("Deutsch", exact=True).click()
     assert shown(seen) == {"de"}
 
 
@@ -169,3 +170,11 @@ def test_without_weasyprint_one_line_says_what_fills_it(tmp_path, monkeypatch, c
     assert run("desktop", COMMANDS, ["book", str(tmp_path)]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1 and "make book fills it" in said
+
+
+def test_the_first_power_is_told_second_by_second_with_its_picture(page):
+    section = page.split('<section id="flash">')[1].split("</section>")[0]
+    times = [now["at"] for now in TEXT["first"]]
+    assert times == sorted(times) and len(times) == 6
+    assert all(f"<b>{at} s</b>" in section for at in times)
+    assert "figure" in section and book._pictures(["en"])["first"]["en"] in section

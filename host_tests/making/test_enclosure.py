@@ -324,6 +324,7 @@ def test_the_command_writes_its_files(tmp_path, capsys, monkeypatch):
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
         "base.stl",
         "guard.stl",
+        "lid-lite.stl",
         "lid.stl",
         "lights.stl",
         "picture.png",

@@ -12,7 +12,7 @@ from desktop.making.case import base as lower
 from desktop.making.case import fittings, holders, places
 from desktop.making.case import lid as upper
 from desktop.making.case.base import base
-from desktop.making.case.letters import engraving, lettering
+from desktop.making.case.engraving import engraving, lettering
 from desktop.making.case.shapes import Body
 from desktop.making.case.trial import trial
 from desktop.making.enclosure import measures, printed
@@ -105,14 +105,15 @@ def test_the_face_leans_towards_the_player_and_its_front_is_low(m, parts):
 
 def test_the_keys_and_the_tower_have_their_names(m, parts):
     texts = [word.text for word in m.words]
-    assert texts == ["MENU", "OK", "ROLL", "ten-phase", "dice tower"]
+    numbers = [str(die) for die in range(1, 11)]
+    assert texts == ["MENU/BACK", "SCORE/OK", "ROLL", "ten-phase", "dice tower", *numbers], "as menus and docs say"
     face = parts["lid"].slice(m.height - 0.02)
     deep = parts["lid"].slice(m.height - lower.ENGRAVED - 0.05)
     inner = CrossSection.square((m.width - 2 * CASE_EDGE, m.depth - 2 * CASE_EDGE), True)
     inner = inner.translate((0, (m.front + m.back) / 2))
     for word in m.words:
         letters = engraving(word)
-        assert letters.area() > 3
+        assert letters.area() > 1.5
         assert (letters ^ face).area() < 1e-3, f"{word.text} is not engraved"
         assert (letters - deep).area() < 1e-3, f"{word.text} runs into a hole"
         assert (letters - inner).area() < 1e-6, f"{word.text} runs over the edge"
@@ -124,6 +125,10 @@ def test_the_keys_and_the_tower_have_their_names(m, parts):
         left, _, right, back = engraving(word).bounds()
         assert (left + right) / 2 == pytest.approx(m.holes[name][0]), "under another key"
         assert back < m.caps[name].front
+    for die, word in enumerate(m.die_words):
+        left, front, right, back = engraving(word).bounds()
+        assert m.pixels[die][0] - m.pitch / 2 < left and right < m.pixels[die][0] - m.pixel / 2, "beside its own light"
+        assert m.caps[f"hold {die + 1}"].back < front
 
 
 def test_a_letter_is_wide_enough_for_a_nozzle_of_0_4_mm():
@@ -133,7 +138,7 @@ def test_a_letter_is_wide_enough_for_a_nozzle_of_0_4_mm():
 
 
 def test_the_owner_names_the_tower():
-    assert [word.text for word in measures(["name=Café Lotte, 3"]).words][3:] == ["Café Lotte,", "3"]
+    assert [word.text for word in measures(["name=Café Lotte, 3"]).name_words] == ["Café Lotte,", "3"]
 
 
 def test_charge_and_on_stand_beside_socket_and_switch(m, parts):

@@ -18,10 +18,12 @@ BELOW = {  # what the modules of a room may import besides their own room
 INNER_ROOMS = {  # what each may import of the other rooms there; the entries at the top may import all
     "desktop.cafe": {
         "data": set(),
-        "bridge": {"data"},
-        "care": {"data"},
-        "guests": {"data", "care"},
-        "owner": {"data", "care", "guests"},
+        "contests": {"data"},
+        "games": {"data", "contests"},
+        "bridge": {"data", "contests", "games"},
+        "care": {"data", "contests", "games"},
+        "guests": {"data", "care", "contests"},
+        "owner": {"data", "care", "contests", "games", "guests"},
     },
     "hardware": {
         "buttons": set(),

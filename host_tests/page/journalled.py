@@ -21,7 +21,7 @@ def nvm_of(lines):
     store = Store(page=3584, slots=0)
     journal = Journal(store, tuple, bool)
     starts = [at for at, line in enumerate(lines) if line.startswith("game ")]
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=False):
         if journal.game:
             journal.note(*leave_entry())
         note_game(journal, lines[start:end])

@@ -1,5 +1,6 @@
 """axe, which looks for what keeps people out, finds nothing on any page, by light and by dark."""
 
+import itertools
 import random
 from datetime import datetime
 from urllib.parse import urljoin
@@ -7,21 +8,24 @@ from urllib.parse import urljoin
 import pytest
 import sqlalchemy as sa
 
-from desktop.cafe.data import balance, refused
+from desktop.cafe.contests.kinds import make
+from desktop.cafe.contests.links import code_token, player_key
+from desktop.cafe.contests.rounds import check_in
+from desktop.cafe.contests.rounds_table import next_round, standing
+from desktop.cafe.contests.standings import count_all
+from desktop.cafe.data import balance, tower_news
+from desktop.cafe.data.members import holder_of, link_key
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.ratings import keep
-from desktop.cafe.data.refused import Refused
-from desktop.cafe.data.standings import count_all
-from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import cafes
-from desktop.cafe.data.trust import change
+from desktop.cafe.games import intake, refused
+from desktop.cafe.games.intake import change
+from desktop.cafe.games.refused import Refused
 from desktop.cafe.guests import handles
-from desktop.cafe.guests.contest_links import code_token, player_key
-from desktop.cafe.guests.contest_table import check_in, next_round, standing
-from desktop.cafe.guests.events import make
-from desktop.cafe.guests.members import holder_of, link_key
-from desktop.cafe.guests.screens import screen_key
 from desktop.cafe.owner import owners
+from desktop.cafe.screens import screen_key
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
 from desktop.coach.simulate import play_game
@@ -44,7 +48,8 @@ from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone
 from host_tests.patience import until
 
 ANNA, MAX = ("Anna", "a long password"), ("Max", "another password", "cat")  # who owns all, who manages the cat
-PHONE = {"width": 390, "height": 844}
+DESKTOP, PHONE, LYING = ({"width": w, "height": h} for w, h in ((1280, 800), (390, 844), (844, 390)))
+BOTH = (DESKTOP, PHONE)
 AXE = NODE_MODULES / "axe-core" / "axe.min.js"
 FOUND = """async (rules) => (await axe.run(document, { resultTypes: ["violations"], ...rules })).violations.flatMap(
     ({ id, nodes }) => nodes.map(({ target, any }) => `${id} ${target} ${any[0]?.message ?? ""}`))"""
@@ -67,23 +72,30 @@ def axe():
 
 @pytest.fixture
 def look(browser, axe):
-    """``look(url)``: what axe finds on a page, by light and by dark; before that, what *wait* names is there, *click*
-    is clicked, *act* is done, and all that folds is opened. *owner*: who logs in before, with the password; *then* is
-    called with the page when all that is there.
+    """``look(url)``: what axe finds on a page, by light and by dark, in a window of each of *sizes*; before that, what
+    *wait* names is there, *click* is clicked, *act* is done, and all that folds is opened. *owner*: who has logged in,
+    with the password; *then* is called with the page when all that is there. The visitor is the same until
+    ``look.close()``.
     """
-    contexts = []
+    contexts = {}
 
-    def look(url, click="", wait="body", width=1280, height=800, visited=True, act="", owner=(), then=None):
-        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
-        contexts.append(context)
-        if visited:
-            context.add_init_script(VISITED)
-        page = context.new_page()
-        if owner:
-            page.goto(urljoin(url, "/owner?lang=en"))
-            for name, said in zip(("name", "password"), owner, strict=True):
-                page.locator(f"input[name={name}]").fill(said)
-            page.locator("button.main").click()
+    def visitor(url, owner, visited):
+        if (owner, visited) not in contexts:
+            context = contexts[owner, visited] = browser.new_context(reduced_motion="reduce")
+            if visited:
+                context.add_init_script(VISITED)
+            if owner:
+                page = context.new_page()
+                page.goto(urljoin(url, "/owner?lang=en"))
+                for name, said in zip(("name", "password"), owner, strict=True):
+                    page.locator(f"input[name={name}]").fill(said)
+                page.locator("button.main").click()
+                page.close()
+        return contexts[owner, visited].new_page()
+
+    def look(url, click="", wait="body", sizes=(DESKTOP,), visited=True, act="", owner=(), then=None):
+        page = visitor(url, owner, visited)
+        page.set_viewport_size(sizes[0])
         page.goto(url, wait_until="load")
         if wait == "body" and page.locator(".hold").count():
             page.locator(".hold[aria-pressed]").first.wait_for()
@@ -98,15 +110,17 @@ def look(browser, axe):
         page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
         page.evaluate(axe)
         found = []
-        for theme, rules in THEMES.items():
+        for size, (theme, rules) in itertools.product(sizes, THEMES.items()):
+            page.set_viewport_size(size)
             page.emulate_media(color_scheme=theme)
             assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == (theme == "dark")
-            found += [f"{theme}: {what}" for what in page.evaluate(FOUND, rules)]
+            found += [f"{size} {theme}: {what}" for what in page.evaluate(FOUND, rules)]
+        page.close()
         return found
 
     def close():
         while contexts:
-            contexts.pop().close()
+            contexts.popitem()[1].close()
 
     look.close = close
     yield look
@@ -121,10 +135,9 @@ def test_the_tower_in_play_its_hint_its_guide_and_the_puzzles(look):
         tower.run(SETTLE_MS)
         with in_background(tower) as url:
             assert look(url, visited=False) == []
-            assert look(url, ".begin", visited=False) == []
-            assert look(url, ".begin", visited=False, width=844, height=390) == []
+            assert look(url, ".begin", visited=False, sizes=(DESKTOP, LYING)) == []
             assert look(url, ".open-guide") == []
-            assert look(url, width=390, height=844) == []
+            assert look(url, sizes=(PHONE,)) == []
             assert look(f"{url}puzzles.html") == []
             assert look(f"{url}friend.html") == []
             assert look(f"{url}friend.html#g={ROLLED}", wait="#pad table") == []
@@ -142,8 +155,7 @@ def test_what_comes_after_a_game(look):
                 tower.press("SCORE")
                 tower.run(SETTLE_MS)
         with in_background(tower) as url:
-            for size in ({}, PHONE, {"width": 844, "height": 390}):
-                assert look(url, wait=".ended p", **size) == []
+            assert look(url, wait=".ended p", sizes=(*BOTH, LYING)) == []
             look.close()
 
 
@@ -172,9 +184,9 @@ def test_a_puzzles_answer_an_invitation_who_joins_and_a_game_that_is_refused(loo
     links = []
     with in_background(HandFed(lit=True)) as url:
         assert look(f"{url}puzzles.html", wait="#dice button", then=answered) == []
-        for size in ({}, PHONE):
-            assert look(f"{url}friend.html", wait="#invite button", then=invited, **size) == []
-            assert look(links[0], wait="#join button", **size) == []
+        assert look(f"{url}friend.html", wait="#invite button", then=invited, sizes=BOTH) == []
+        look.close()  # another visitor is invited
+        assert look(links[0], wait="#join button", sizes=BOTH) == []
         for shared in ("nonsense", packed(BROKEN)):
             assert look(f"{url}analysis?r={shared}", wait="main p") == []
         look.close()
@@ -186,30 +198,39 @@ def test_the_list_of_games(look, tmp_path):
     for record in records(2):
         kept.keep(record, datetime(2026, 11, 24, 20, 15))
     with served(tower_pages(tower, kept), "127.0.0.1") as port:
-        for size in ({}, PHONE):
-            assert look(f"http://127.0.0.1:{port}/games", wait=".names", **size) == []
+        assert look(f"http://127.0.0.1:{port}/games", wait=".names", sizes=BOTH) == []
         look.close()
 
 
-def test_the_sites_games_one_of_them_and_one_that_is_refused(look, tmp_path):
+@pytest.fixture
+def site(tmp_path):
+    build.write(build.pages(), tmp_path, QUICKLY)
+    with served_files(tmp_path, Quiet) as server:
+        yield server.url
+
+
+def test_the_sites_games_and_one_that_is_refused(look, site):
     def brought(page):
         page.locator("input[type=file]").set_input_files({"name": "games.txt", "mimeType": "", "buffer": games})
         page.locator("form button").click()
         page.locator(".played a").first.wait_for()
 
-    texts = records(2)
-    games = "".join(f"# 20261124-20150{n}\n{text}" for n, text in enumerate(texts)).encode()
-    build.write(build.pages(), tmp_path, QUICKLY)
-    with served_files(tmp_path, Quiet) as server:
-        for size in ({}, PHONE):
-            assert look(f"{server.url}games.html#all", wait="input[type=file]", then=brought, **size) == []
-        assert look(f"{server.url}games.html#r={packed(texts[0])}", wait="article") == []
-        assert look(f"{server.url}games.html#r={packed(BROKEN)}", wait="main > p:not(.wait)") == []
-        look.close()
+    games = "".join(f"# 20261124-20150{n}\n{text}" for n, text in enumerate(records(2))).encode()
+    assert look(f"{site}games.html#all", wait="input[type=file]", then=brought, sizes=BOTH) == []
+    assert look(f"{site}games.html#r={packed(BROKEN)}", wait="main > p:not(.wait)") == []
+    look.close()
+
+
+@pytest.mark.sweep  # `test_the_analysis` sees the same article without taking a game apart in the browser
+def test_one_of_the_sites_games(look, site):
+    assert look(f"{site}games.html#r={packed(records(1)[0])}", wait="article") == []
+    look.close()
 
 
 def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):
-    store.add([Entry("cafe", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))])
+    intake.add(
+        store, [Entry("cafe", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))]
+    )
     evening = make(store, "evening", "Tonight", "", "", now_ms() - 1, now_ms() + 3_600_000, 2)
     with served(pages(store)) as port:
         for path in ("", "game/1", "events", f"event/{evening}", "deals", "privacy", "owner"):
@@ -218,7 +239,7 @@ def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):
 
 
 def test_a_tournament_in_rounds_from_the_check_in_to_the_podium(look, store):
-    cup = make(store, "contest", "Cat Cup", "cat", "", now_ms() - 1, now_ms() + 3_600_000, 0, ("swiss", 2, 2))
+    cup = make(store, "in_rounds", "Cat Cup", "cat", "", now_ms() - 1, now_ms() + 3_600_000, 0, ("swiss", 2, 2))
     towers = Towers(store, "cat", 2)
     for name in ("Ann", "Bob", "Eve"):
         check_in(store, cup, name)
@@ -227,8 +248,7 @@ def test_a_tournament_in_rounds_from_the_check_in_to_the_podium(look, store):
 
         def look_at_all():
             for path in (f"event/{cup}", f"event/{cup}/wall?screen={screen_key(store, 'cat')}", mine):
-                for size in ({}, PHONE):
-                    assert look(f"http://127.0.0.1:{port}/{path}", **size) == [], path
+                assert look(f"http://127.0.0.1:{port}/{path}", sizes=BOTH) == [], path
 
         assert look(f"http://127.0.0.1:{port}/event/{cup}/join?t={code_token(store, cup)}") == []
         look_at_all()
@@ -244,15 +264,16 @@ def test_a_tournament_in_rounds_from_the_check_in_to_the_podium(look, store):
 
 
 def test_a_players_own_page_and_the_way_to_it(look, store):
-    store.add([Entry("cafe", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))])
+    intake.add(
+        store, [Entry("cafe", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))]
+    )
     handles.claim(store, 1, 0, "Zoë", pin="582914")
     keep(store, 1, [0.6, 0.4], [80, 70])
     mine = f"player?k={link_key(store, holder_of(store, 'Zoë'))}"
     game = f"game/2?t={handles.token(key_of(store, handles.KEY_NAME), 2)}&said=held&seat=0&name=Zo%C3%AB"
     with served(pages(store, address="https://board.example")) as port:
         for path in ("player", mine, game):
-            for size in ({}, PHONE):
-                assert look(f"http://127.0.0.1:{port}/{path}", **size) == [], path
+            assert look(f"http://127.0.0.1:{port}/{path}", sizes=BOTH) == [], path
         look.close()
 
 
@@ -267,8 +288,10 @@ def test_a_houses_screen_in_the_kiosks_round_and_the_pages_on_which_the_owner_se
             "notice": "Quiz tonight",
         }
         connection.execute(sa.insert(cafes).values(said))
-    store.add([Entry("cat", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))])
-    cup = make(store, "contest", "Cat Cup", "cat", "", now_ms() - 1, now_ms() + 3_600_000, 0, ("groups", 2, 2))
+    intake.add(
+        store, [Entry("cat", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))]
+    )
+    cup = make(store, "in_rounds", "Cat Cup", "cat", "", now_ms() - 1, now_ms() + 3_600_000, 0, ("groups", 2, 2))
     for name in ("Ann", "Bob", "Eve"):
         check_in(store, cup, name)
     next_round(store, cup)
@@ -279,21 +302,21 @@ def test_a_houses_screen_in_the_kiosks_round_and_the_pages_on_which_the_owner_se
         assert look(screen, wait="#claim:not([hidden])") == []
         for slide in ("latest", "notice"):
             assert look(screen, wait="#latest li", act=f"slide = '{slide}'; showHouse()") == [], slide
-        for size in ({}, PHONE):
-            assert look(f"{url}/event/{cup}/wall?screen={screen_key(store, 'cat')}", **size) == [], "groups"
+        assert look(f"{url}/event/{cup}/wall?screen={screen_key(store, 'cat')}", sizes=BOTH) == [], "groups"
         for path in (f"/owner/event/{cup}", "/owner/guests?lang=de"):
-            for size in ({}, PHONE):
-                assert look(url + path, owner=ANNA, **size) == [], path
+            assert look(url + path, owner=ANNA, sizes=BOTH) == [], path
         look.close()
 
 
 def test_all_that_an_owner_sees_a_letter_a_league_and_a_season(look, store):
     """With something in every list: games that wait, one that was refused, games that are missing, a silent tower."""
-    store.presence("cat", "e660583883724a32", "pi", True)
-    store.presence("owl", "e660583883724a33", "pi", False)
+    tower_news.presence(store, "cat", "e660583883724a32", "pi", True)
+    tower_news.presence(store, "owl", "e660583883724a33", "pi", False)
     balance.tell(store, "cat", {"e660583883724a32": 0})
     texts = records(6)
-    store.add([Entry(("cat", "owl")[n % 2], "e660583883724a32", n, now_ms(), judged(texts[n])) for n in range(6)])
+    intake.add(
+        store, [Entry(("cat", "owl")[n % 2], "e660583883724a32", n, now_ms(), judged(texts[n])) for n in range(6)]
+    )
     balance.tell(store, "cat", {"e660583883724a32": 5})
     for game, columns in ((1, {"witness": "asked"}), (2, {"signed": False}), (3, {"void": True})):
         with store.engine.begin() as connection:
@@ -309,13 +332,11 @@ def test_all_that_an_owner_sees_a_letter_a_league_and_a_season(look, store):
     owners.add(store, *MAX)
     with served(pages(store, address="https://board.example")) as port:
         for path in (f"event/{league}", f"event/{season}", "events"):
-            for size in ({}, PHONE):
-                assert look(f"http://127.0.0.1:{port}/{path}", **size) == [], path
+            assert look(f"http://127.0.0.1:{port}/{path}", sizes=BOTH) == [], path
         for owner, paths in (
             (ANNA, ("owner", "owner/letter?back=0", "owner/guests", "owner/game/1", "owner/game/3")),
             (MAX, ("owner", "owner/letter?back=0&lang=fr")),
         ):
             for path in paths:
-                for size in ({}, PHONE):
-                    assert look(f"http://127.0.0.1:{port}/{path}", owner=owner[:2], **size) == [], path
+                assert look(f"http://127.0.0.1:{port}/{path}", owner=owner[:2], sizes=BOTH) == [], path
         look.close()

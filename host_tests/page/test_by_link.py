@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from desktop.by_link import chain, letter, rival, table
+from desktop.by_link import chain, link, rival, table
 from desktop.by_link.asked import answer
-from desktop.by_link.letter import ASKED, ENDED, NO_LINK, OTHER_GAME, Letter, Played, Rules, Seat, packed, unpacked
+from desktop.by_link.link import ASKED, ENDED, NO_LINK, OTHER_GAME, Link, Played, Rules, Seat, packed, unpacked
 from desktop.by_link.table import NOT_MINE, NOT_NOW, SAME_NAME, STRANGE, TWO_PLAY, Table
 from desktop.errors import BadInput
 from desktop.records.analysis import share
@@ -49,8 +49,8 @@ class Guest:
             self.kept[found["game"]] = {"secret": self.secret.hex(), **self.rival, "letter": found["letter"]}
         return found
 
-    def open(self, letter):
-        return self.ask(do="open", letter=letter)
+    def open(self, link):
+        return self.ask(do="open", letter=link)
 
     def meet(self, house, hold=None):
         """Begin a game against a rival."""
@@ -146,11 +146,11 @@ def test_a_rival_is_told_no_secret_for_a_roll_before_it_holds():
     for rolls in (1, 2):
         while theirs.can_move():
             theirs = rival.moved(theirs, lambda game: 0b1)
-        letter = theirs.letter
-        assert letter.turns[-1] == Played(rolls, (0b1,) * rolls, ASKED)
-        assert {seat.name: seat.number for seat in letter.seats}["Ann"] == rolls
-        theirs = Table(Table(letter, ann.secret).letter, perfect.secret)
-    assert theirs.letter.turns[-1].rolls == 3
+        link = theirs.link
+        assert link.turns[-1] == Played(rolls, (0b1,) * rolls, ASKED)
+        assert {seat.name: seat.number for seat in link.seats}["Ann"] == rolls
+        theirs = Table(Table(link, ann.secret).link, perfect.secret)
+    assert theirs.link.turns[-1].rolls == 3
 
 
 def test_a_rival_that_cannot_say_what_it_holds_says_why_and_nothing_is_played():
@@ -172,9 +172,9 @@ def test_a_rival_has_another_name_than_its_guest():
 def test_a_game_of_sixty_turns_is_a_short_link():
     turns = tuple(Played(3, (7, 56), ENDED) for _ in range(60))
     seats = (Seat("Annabella", 61, bytes(16)), Seat("Benedikt", 60, bytes(16)))
-    letter = Letter(Rules(), seats, turns)
-    assert unpacked(packed(letter)) == letter
-    assert len(packed(letter)) < 350
+    link = Link(Rules(), seats, turns)
+    assert unpacked(packed(link)) == link
+    assert len(packed(link)) < 350
 
 
 def test_the_dice_are_made_by_both():
@@ -228,9 +228,9 @@ def test_who_answers_again_with_another_secret_after_the_dice_are_known_is_refus
 def test_a_secret_that_has_another_fingerprint_is_refused():
     ann, ben = begun(first="Ben")
     ann.play()
-    letter = unpacked(ann.view["letter"])
-    seats = [replace(seat, secret=b"chosen to suit  ") if seat.name == "Ben" else seat for seat in letter.seats]
-    false = replace(letter, seats=tuple(seats))
+    link = unpacked(ann.view["letter"])
+    seats = [replace(seat, secret=b"chosen to suit  ") if seat.name == "Ben" else seat for seat in link.seats]
+    false = replace(link, seats=tuple(seats))
     assert ben.open(packed(false)) == OTHER_GAME
 
 
@@ -253,12 +253,12 @@ def test_a_turn_that_was_sent_cannot_be_played_otherwise():
 def test_nobody_moves_for_the_other():
     ann, ben = begun()
     ben.open(ann.view["letter"])
-    letter = unpacked(ben.view["letter"])
+    link = unpacked(ben.view["letter"])
     assert ben.view["to_send"] and not ben.view["can_move"]
     assert ben.move("roll", held=0) == NOT_NOW
     first = Played(1, (), ENDED)
-    assert ann.open(packed(replace(letter, turns=(first,)))) == NOT_MINE
-    assert ann.open(packed(replace(letter, turns=(first, first)))) == STRANGE, "its dice are nobody's yet"
+    assert ann.open(packed(replace(link, turns=(first,)))) == NOT_MINE
+    assert ann.open(packed(replace(link, turns=(first, first)))) == STRANGE, "its dice are nobody's yet"
 
 
 def test_an_older_link_leads_to_where_the_game_is():
@@ -291,9 +291,9 @@ def test_a_hold_that_was_asked_for_cannot_become_another_one():
     ann.move("roll", held=0)
     ann.move("roll", held=0b11)
     ben.open(ann.view["letter"])
-    letter = unpacked(ann.view["letter"])
+    link = unpacked(ann.view["letter"])
     for turn in (Played(1, (0b111,), ASKED), Played(1, (), ENDED)):
-        assert ben.open(packed(replace(letter, turns=(turn,)))) == OTHER_GAME
+        assert ben.open(packed(replace(link, turns=(turn,)))) == OTHER_GAME
 
 
 def test_moves_against_the_rules_are_refused():
@@ -347,13 +347,13 @@ def test_a_chain_has_steps_enough_and_says_when_it_has_none():
     assert chain.known(bytes(16), chain.STEPS) == chain.whole(bytes(16))
     assert chain.before(bytes(16), chain.STEPS) == chain.whole(bytes(16))[0]
     with pytest.raises(BadInput):
-        unpacked(packed(Letter(Rules(), (Seat("Ann", chain.STEPS + 1, bytes(16)),))))
+        unpacked(packed(Link(Rules(), (Seat("Ann", chain.STEPS + 1, bytes(16)),))))
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_what_is_refused_is_refused_in_the_languages_of_the_page(language):
     known = texts_in(language)
-    texts = [text for module in (letter, table, rival) for name, text in vars(module).items() if is_said(name, text)]
+    texts = [text for module in (link, table, rival) for name, text in vars(module).items() if is_said(name, text)]
     assert len(texts) >= 9
     assert [text for text in texts if text not in known] == []
 

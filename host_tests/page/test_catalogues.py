@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import babel.messages.catalog
 import pytest
 
-from desktop.cafe.guests.guest_words import guest_words
+from desktop.cafe.guest_words import guest_words
 from desktop.records.analysis.words import amount, decimal, spoken
 from desktop.words import NC_, NN_, browser, catalogues, command
 from desktop.words.catalogues import NAMES, forms, in_language, known, many, said

@@ -7,7 +7,7 @@ import itertools
 
 import pytest
 
-from desktop.making.case.letters import engraving
+from desktop.making.case.engraving import engraving
 from desktop.making.measures import CAP_GAP, CAP_LARGE, DOTS, Measures, cell_dots
 from desktop.making.wiring.pins import buttons, read_wires
 from desktop.tower.form import form

@@ -6,7 +6,7 @@ import pytest
 
 from desktop.bench.tower import Tower
 from desktop.by_link import chain
-from desktop.by_link.letter import Letter, Rules, Seat, packed
+from desktop.by_link.link import Link, Rules, Seat, packed
 from desktop.by_link.table import Table
 from desktop.tower.play import in_background
 from host_tests.patience import PATIENCE
@@ -52,14 +52,14 @@ def paste(page, text):
 def kept(url, ann, ben):
     """Both browsers keep a game by roll, in which Ben has joined; Ann has opened his answer."""
     secrets = [bytes([number]) * chain.BYTES for number in (1, 2)]
-    invited = Table(Letter(BY_ROLL, (Seat("Ann", 0, chain.whole(secrets[0])[0]),)), secrets[0])
-    joined = Table(invited.letter).joined("Ben", secrets[1])
-    tables = (Table(joined.letter, secrets[0]), joined)
+    invited = Table(Link(BY_ROLL, (Seat("Ann", 0, chain.whole(secrets[0])[0]),)), secrets[0])
+    joined = Table(invited.link).joined("Ben", secrets[1])
+    tables = (Table(joined.link, secrets[0]), joined)
     for page, table, secret in zip((ann, ben), tables, secrets, strict=True):
         page.goto(f"{url}friend.html")
-        game = {"secret": secret.hex(), "letter": packed(table.letter), "title": "Ann - Ben"}
-        page.evaluate("text => localStorage.setItem('games by link', text)", json.dumps({table.letter.game(): game}))
-        page.goto(f"{url}friend.html#game={table.letter.game()}")
+        game = {"secret": secret.hex(), "letter": packed(table.link), "title": "Ann - Ben"}
+        page.evaluate("text => localStorage.setItem('games by link', text)", json.dumps({table.link.game(): game}))
+        page.goto(f"{url}friend.html#game={table.link.game()}")
         page.reload()
         page.locator("#live").wait_for()
     return tables[0]
@@ -131,6 +131,25 @@ def test_alone_one_plays_against_perfect(two, url):
     page.get_by_role("button", name="Perfekt: du bist dran").click()
     page.locator("#pad").wait_for()
     assert [page.locator(part).inner_text() for part in ("#theirs", "#turn", "#pad")] == shown
+
+
+@pytest.mark.parametrize(("vendor", "is_told"), [("Apple Computer, Inc.", True), ("Google Inc.", False), ("", False)])
+def test_where_the_browser_forgets_a_game_after_seven_days_the_page_says_so(two, url, vendor, is_told):
+    """Safari, and each browser of an iPhone; not before there is a game to forget."""
+    ann, _ = two
+    ann.add_init_script(f"Object.defineProperty(Navigator.prototype, 'vendor', {{ get: () => '{vendor}' }})")
+    ann.goto(f"{url}friend.html")
+    ann.locator("#invite").wait_for()
+    told = ann.locator("#forgets")
+    assert not told.is_visible()
+    ann.fill("#invite [name=name]", "Ann")
+    ann.click("#invite button")
+    link(ann)
+    assert told.is_visible() == is_told
+    ann.goto(f"{url}friend.html")
+    ann.reload()
+    ann.locator("#games").wait_for()
+    assert told.is_visible() == is_told and told.inner_text().startswith("Safari deletes" if is_told else "")
 
 
 def test_two_pages_play_at_the_same_time_and_go_on_by_links_when_one_is_gone(two, url):

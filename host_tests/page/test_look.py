@@ -7,7 +7,7 @@ from tinycss2 import parse_blocks_contents
 
 from desktop.bench.tower import ROOT
 from desktop.cafe import house_colours
-from desktop.look import LOOK, colours, icon
+from desktop.colours import LOOK, colours, icon
 from desktop.records.analysis.duplicate import Result, picture
 
 DESKTOP = ROOT / "desktop"

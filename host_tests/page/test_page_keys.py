@@ -160,6 +160,10 @@ def test_who_types_by_mistake_turns_the_keys_of_one_character_off(page, url):
     assert held(page) == [] and page.locator("#answer").is_hidden()
     page.locator("#dice button").nth(3).press("Enter")
     assert held(page) == [4]
+    against_perfect(page, url)
+    for key in "r4r":
+        page.keyboard.press(key)
+    assert "You have three rolls." in page.locator("#stands").inner_text()
     page.goto(url)
     page.get_by_text("Settings", exact=True).click()
     assert not switch.is_checked()

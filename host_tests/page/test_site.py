@@ -291,10 +291,13 @@ def open_games(page, url, flash=None):
 def test_all_games_stay_in_the_browser_and_move_to_another_as_one_file(browser, files, tmp_path, finished_game):
     build.write(files, tmp_path / FOLDER, QUICKLY)
     here, there = browser.new_context(), browser.new_context()
+    here.add_init_script("Object.defineProperty(Navigator.prototype, 'vendor', { get: () => 'Apple Computer, Inc.' })")
     with host(tmp_path) as server:
         page = here.new_page()
         assert "No game has been finished here yet" in str(open_games(page, server.url)) + page.inner_text("main")
+        assert page.locator("#forgets").count() == 0, "there is nothing to forget"
         [row, *_] = open_games(page, server.url, finished_game)
+        assert page.locator("#forgets").is_visible()
         page.locator(".played td", has_text="mark").wait_for()  # it was taken apart meanwhile
         [name] = page.locator(".played a").first.all_inner_texts()
         assert name in row and name.startswith("P1 ")
@@ -313,6 +316,7 @@ def test_all_games_stay_in_the_browser_and_move_to_another_as_one_file(browser, 
         other.set_input_files("input[type=file]", {"name": "games.txt", "mimeType": "", "buffer": saved.encode()})
         other.click("form button")
         other.get_by_text("1 game was added.").wait_for()
+        assert other.locator("#forgets").count() == 0, "this browser forgets nothing"
         assert name in str(open_games(other, server.url))
     here.close()
     there.close()

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from desktop.coach.simulate import play_game
-from desktop.look import colours
+from desktop.colours import colours
 from desktop.tower.play import in_background
 from desktop.tower.screenshot import VISITED, visit
 from host_tests.page.hand_fed import HandFed

@@ -53,6 +53,7 @@ while True:
 BOUNCES = (  # presses of old contacts: ms closed, open, closed, ...
     (20, 10, 70),
     (12, 20, 80),
+    (60, 24, 60),
     (3, 4, 11, 8, 10, 12, 60),
     (200, 15, 200),  # a finger that rests on the button
     (50, 10, 10, 10, 10, 10, 50),

@@ -6,6 +6,7 @@ from desktop.bench.tower import Tower
 from desktop.records.referee import referee
 from host_tests.reading_player import ANIMATION_MS
 from host_tests.tower.dice_marks import held, marked
+from host_tests.tower.hardware_rig import BOUNCES
 
 PUSH = 1  # the knob's push is on the pin of die 1
 SOLO = {"players": 1, "language": "en", "dice_keys": "rotary"}
@@ -222,6 +223,20 @@ def test_each_click_of_a_knob_with_two_clicks_a_cycle_moves_the_mark_by_one_die(
         tower.run(300)
         seen.append(marked(tower.oled.picture()))
     assert seen == dice
+
+
+@pytest.mark.parametrize("bounces", BOUNCES)
+def test_a_push_that_bounces_holds_once(start, bounces):
+    tower = start()
+    press(tower, "SCORE")
+    press(tower, "ROLL")
+    tower.bounces = (), ()
+    for number, ms in enumerate(bounces):
+        tower.set_button(PUSH, number % 2 == 0)
+        tower.run(ms)
+    tower.set_button(PUSH, False)
+    tower.run(300)
+    assert held(tower) == [1]
 
 
 def test_a_knob_that_turns_nothing_leaves_the_mark_where_it_is(start):

@@ -67,9 +67,29 @@ class FromTheFirst(Sh1106):
     LEFT = 0
 
 
-def test_an_sh1106_whose_picture_begins_at_its_first_column_shows_all_of_it():
-    assert played(oled=FromTheFirst, settings={"oled": "sh1106z"}) == played()
-    assert played(oled=FromTheFirst)[0] != played()[0], "nobody can ask it"
+@pytest.mark.parametrize("address", [0x3C, 0x3D])
+@pytest.mark.parametrize(("named", "is_right"), [("sh1106z", True), ("auto", False), ("sh1106", False)])
+def test_an_sh1106_whose_picture_begins_at_its_first_column_shows_all_of_it_by_its_name(address, named, is_right):
+    """Nobody can ask it."""
+    picture, _ = played(oled=FromTheFirst, address=address, settings={"oled": named})
+    assert (picture == played()[0]) == is_right
+
+
+def test_such_a_panel_comes_back_whole_after_sleep_and_after_its_plug():
+    with Tower(seed=4, oled=FromTheFirst, settings={"oled": "sh1106z", "dim_after": 5, "sleep_after": 8}) as tower:
+        tower.power_on()
+        tower.run(START_MS)
+        before = tower.oled.picture()
+        tower.run(10_000)
+        assert not tower.oled.on
+        tower.press("SCORE")
+        tower.run(500)
+        assert tower.oled.picture() == before
+        tower.oled.fitted = False
+        tower.run(2000)
+        tower.oled.fitted = True
+        tower.run(3000)
+        assert tower.oled.picture() == before
 
 
 def test_that_panel_is_no_wrong_name_for_an_sh1106_and_one_for_an_ssd1306():
@@ -131,8 +151,11 @@ def test_a_panel_that_is_plugged_in_at_the_other_address_shows_the_game():
         assert any(tower.oled.picture()) and tower.oled.picture() != before
 
 
-def test_an_error_is_shown_on_an_sh1106_too():
-    with Tower(seed=4, oled=Sh1106, without=["p10core/kernel/words.py"]) as tower:
+@pytest.mark.parametrize(
+    ("panel", "named", "gone"), [(Sh1106, "auto", "kernel/words.py"), (FromTheFirst, "sh1106z", "kernel/app.py")]
+)
+def test_an_error_is_shown_on_an_sh1106_too(panel, named, gone):
+    with Tower(seed=4, oled=panel, without=[f"p10core/{gone}"], settings={"oled": named}) as tower:
         tower.oled.address = 0x3D
         tower.power_on()
         tower.run(START_MS, check=False)

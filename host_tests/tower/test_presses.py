@@ -101,11 +101,11 @@ def test_presses_are_events_before_the_debouncer_is_asked_about_them(tmp_path):
 
 def test_more_than_the_queue_holds_leaves_no_button_down(tmp_path):
     """64 changes are kept: ROLL coming up, 31 presses of die 1, and die 2 going down. SCORE and the end are lost."""
-    with rig(tmp_path, "pass", "time.sleep(2)") as tower:
+    with rig(tmp_path, "pass", "time.sleep(2.5)") as tower:
         tower.bounces = (), ()
         tower.press("ROLL")
         for _ in range(31):
-            press(tower, 1, ms=11, pause=32)
+            press(tower, 1, ms=11, pause=46)
         for button, down in ((2, True), ("SCORE", True), (2, False), ("SCORE", False)):
             tower.set_button(button, down)
             tower.run(12)
@@ -202,11 +202,11 @@ def test_no_tap_is_lost_that_follows_another_one_soon_whatever_the_journal_has_t
     """A page of the journal is due to be turned: three erases, in which the chip sees no button. They wait."""
     with powered(nearly_full, ALONE, 1) as tower:
         while page_used(tower) < PAGE // 8 * 7:
-            press(tower, 1, ms=20, pause=30)
+            press(tower, 1, ms=20, pause=46)
         if held(tower):
-            press(tower, 1, ms=20, pause=30)
+            press(tower, 1, ms=20, pause=46)
         turned = page_used(tower)
-        for number, pause in enumerate(range(36, 336, 17), start=1):
+        for number, pause in enumerate(range(46, 346, 17), start=1):
             press(tower, 2, ms=20, pause=pause)
             assert held(tower) == [2] * (number % 2)
             assert page_used(tower) > turned

@@ -13,7 +13,7 @@ from p10core.cards.screens.hand import HandScreen, sort_other_way
 from p10core.game.games import CARDS_GAME
 from p10core.game.set_up import seat_names
 from p10core.kernel.once import forget
-from p10core.screens.play import Play as AnyPlay
+from p10core.screens.doors import Doors
 
 
 def moves(game):
@@ -26,7 +26,7 @@ def moves(game):
 TELLERS: tuple = ((CARDS_GAME, set_up_game, moves, Recorder),)
 
 
-class Play(AnyPlay):
+class Play(Doors):
     """``news``: the last move, in words for all. ``to_tell``: the game has just ended, and its record is due.
     ``looked``: the outcome of the last hand whose result was looked at.
     """

@@ -297,7 +297,7 @@ class CoachFile:
         return 2 * mean, few[0]
 
     def links(self):
-        """Which multiset one becomes with one more die: of high dice, of low ones; see p10core/coach/hands.py. It is a
+        """Which multiset one becomes with one more die: of high dice, of low ones; see p10core/coach/throws.py. It is a
         generator: its value is what it returns.
         """
         if not self._links:

@@ -10,7 +10,7 @@ For the aims safe and points the hold comes from a table. For a win the search b
 the phase, and tries more. After roll 2 these are the holds that differ in one die from the best so far. If a point
 decides much, it also tries the ways to enough points.
 
-A hold is counted if few dice are free: over all that they may show (p10core/coach/hands.py, at phase 8
+A hold is counted if few dice are free: over all that they may show (p10core/coach/throws.py, at phase 8
 p10core/coach/colours.py). Else it is estimated, from the odds of the hold and from a bell curve over its points. After
 roll 1 the estimates are corrected by what was counted. Then the best of them are counted too, as long as one promises
 more.
@@ -21,7 +21,7 @@ one is as good.
 
 from p10core.coach.colours import MOST_FREE, Throws
 from p10core.coach.file import CERTAIN, FAILS, SAFE, WIN
-from p10core.coach.hands import Hands, cells
+from p10core.coach.throws import NumberThrows, cells
 from p10core.const import const
 from p10core.dice.evaluator import FAILED, kept, target, ways
 from p10core.dice.opponents import NO_ADVICE
@@ -29,7 +29,7 @@ from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE
 from p10core.dice.turn import ROLLS
 from p10core.game.phases import COLOUR, PHASES, SET
 
-# How large the two sides of a hold may be, in cells of p10core/coach/hands.py, that is counted after roll 1.
+# How large the two sides of a hold may be, in cells of p10core/coach/throws.py, that is counted after roll 1.
 MOST_CELLS = const(1764)  # at all: five free dice, two of them low; a count then takes some 10 KB of the heap
 _AT_FIRST = const(600)  # when it is looked at: four free dice
 _ALL = const(14000)  # all counts of a search together, about a second
@@ -66,7 +66,7 @@ class Search:
         self._is_hurried = self.has_ended = False
         self._is_sharp = plan.step >= _SHARP
         self._is_of_colours = PHASES[turn.phase][0][0] == COLOUR
-        self._counter = Throws(turn, plan.ends) if self._is_of_colours else Hands(file, turn, plan.ends)
+        self._counter = Throws(turn, plan.ends) if self._is_of_colours else NumberThrows(file, turn, plan.ends)
         self._left = _ALL  # cells that may yet be counted after roll 1
         self._known = {}  # what holds are worth, by their masks
         self._guessed = set()  # those of which it was estimated

@@ -15,14 +15,14 @@ from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import FANFARE
 from p10core.kernel.programs import begin, leave
 from p10core.kernel.screen import Screen
-from p10core.screens.play import Play
+from p10core.screens.doors import Doors
 
 _SCORES = const(1)  # after the failures
 _BONUSES = const(11)
 _LINES = const(3)
 
 
-class BlindRound(Play):
+class BlindRound(Doors):
     """What the tower is at while nobody plays, and the round is not over."""
 
     room = "dice"

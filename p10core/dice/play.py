@@ -11,7 +11,7 @@ from p10core.dice.screens.turn import TurnScreen
 from p10core.game.games import DICE_GAME
 from p10core.game.set_up import names_in_play
 from p10core.kernel.once import forget
-from p10core.screens.play import Play as AnyPlay
+from p10core.screens.doors import Doors
 
 
 def moves(game):
@@ -24,7 +24,7 @@ def moves(game):
 TELLERS: tuple = ((DICE_GAME, set_up_game, moves, Recorder),)
 
 
-class Play(AnyPlay):
+class Play(Doors):
     """``stage``: where the players are, see p10core/dice/entries.py. ``roll_off``: who plays first; None for one
     player. ``last_faces``: the dice of the turn before, while its result is looked at. ``coach``: whom players and the
     tower ask, see p10core/dice/opponents.py; *make_coach* is a function of the app that makes it. *chosen*: what it is

@@ -37,8 +37,8 @@ the room of the longest one, 19 bytes. The header of a page is written last: wit
 
 from p10core.const import const
 from p10core.journal.kinds import BEGIN
+from p10core.journal.new_page import begin, copy
 from p10core.journal.page import NO_SLOT, OVERHEAD, TRAILER, entry_of
-from p10core.journal.turn import begin, copy
 
 # Moments in which a page may be turned, and what part of it is then left at most:
 CALM = const(0)  # nobody plays just now, or no press does anything

@@ -2,6 +2,7 @@
 
 from p10core.const import const
 from p10core.journal.kinds import BEGIN, LOST
+from p10core.journal.new_page import used
 from p10core.journal.page import (
     HEADER,
     LONGEST,
@@ -14,7 +15,6 @@ from p10core.journal.page import (
     next_slot,
     whole,
 )
-from p10core.journal.turn import used
 
 _NUMBERS = const(0xFFFF)  # of games go round
 

@@ -24,7 +24,6 @@ _QUIET_MS = const(250)  # since a press: the next one is not to be met in the mi
 _BETWEEN_MS = const(400)  # since a press: the next one is not to be met by an erase of the flash
 _THOUGHTS = const(8)  # until the heap is looked at
 _ROOM = const(24_000)  # bytes of it that as many may take
-_PRESSES = const(6)  # leave some 20 KB of garbage
 _CALM_MS = const(2000)  # without a press: nobody is at it just now
 _mem_free = getattr(gc, "mem_free", lambda: _ROOM + 1)  # a computer's Python has none
 
@@ -34,7 +33,7 @@ _NONE = const(-1)
 
 
 class App:
-    """What the tower is at, ``play``, a :class:`p10core.screens.play.Play`; the ``screen`` that shows it, and those
+    """What the tower is at, ``play``, a :class:`p10core.screens.doors.Doors`; the ``screen`` that shows it, and those
     that it has ``covered``; what outlives a game: ``settings``, ``set_up``, ``best``, ``sent``; and ``say``, its words.
 
     Screens say what a press does, and call ``show``, ``cover``, ``back``, or a door of the play. ``stale`` asks for a
@@ -67,7 +66,7 @@ class App:
         self.covered = []  # the lowest first
         self.stale = True
         self.mark = -1  # the die, from 0, that a knob stands at; -1 with ten buttons
-        self.best = []  # rows of p10core/game/best.py
+        self.best = []  # rows of p10core/game/high_scores.py
         self.sent = []  # the numbers of the games whose records the café has, or that have none
         self.told = 0  # how many records the café has confirmed, in all
         self.seen_order = b""  # of the colours in the pixels: as pixels_entry in p10core/kernel/entries.py has it
@@ -86,7 +85,7 @@ class App:
         self._light = FULL
         self._thinks = True  # whether the screen has still something to work out
         self._thoughts = 0
-        self._garbage = _PRESSES  # so many presses since it was collected
+        self._litter = True  # whether there is garbage: what is made after a collection lies together
         self._has_warned = False  # that the journal is full
         self.journal = Journal(store, self.snapshot, self.is_playing)
         from p10core.kernel.start import read_journal
@@ -116,7 +115,7 @@ class App:
         asleep = self._light == DARK
         self._touched_at = now
         self._thinks = True
-        self._garbage += 1
+        self._litter = True
         self._set_light(FULL)
         button = event & BUTTON
         if event & TURNED:
@@ -162,23 +161,19 @@ class App:
             return False
         if rested >= _BETWEEN_MS and self._tidy(CALM if rested > _CALM_MS else QUIET):
             return False
-        if self._thinks and self._has_room():
+        if self._thinks and not self._litter and self._has_room():
             self._thinks = self.screen.think(self)
-            if not self._thinks and _mem_free() <= _ROOM:
-                self._garbage = _PRESSES  # the next press comes after a collection, not in the middle of one
+            self._litter = not self._thinks
             return self._thinks
-        if self._thinks or self._garbage >= _PRESSES:
-            self._garbage = 0
+        if self._thinks or self._litter:
+            self._litter = False
             gc.collect()
         return False
 
     def _has_room(self):
         """Whether the heap has room for the next thoughts: else garbage would be collected in the middle of one."""
         self._thoughts += 1
-        if self._thoughts % _THOUGHTS:
-            return True
-        self._garbage += 1
-        return _mem_free() > _ROOM
+        return self._thoughts % _THOUGHTS or _mem_free() > _ROOM
 
     # Screens.
 
@@ -214,7 +209,7 @@ class App:
     def speak(self, language):
         """Speak a language, by its code, from now on."""
         self.settings.language = language
-        self.say = Words(language, self.play.room if self.play else "")
+        self.say = Words(language, self.play.room if self.play else "", self.settings.board)
         self.stale = True
         for screen in self.covered:
             screen.reword(self)

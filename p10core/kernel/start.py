@@ -84,7 +84,7 @@ def _apply(app, kind, payload):
             raise ValueError("no such pixels")
         app.seen_order = bytes(payload)
     elif kind == BEST_ROW:
-        from p10core.game.best import restore
+        from p10core.game.high_scores import restore
 
         restore(app.best, payload[0], payload[1] | payload[2] << 8, payload[3:].decode())
     elif kind == SENT:
@@ -97,7 +97,7 @@ def _apply(app, kind, payload):
         app.person = LANGUAGES[place_of(app.settings.language)].person
     elif kind in (LEAVE, NEW_BEST):
         if kind == NEW_BEST:
-            from p10core.game.best import add
+            from p10core.game.high_scores import add
 
             add(app.best, payload[0] | payload[1] << 8, payload[2:].decode())
         chosen.forget_deal(app.is_on or chosen.played)
@@ -132,7 +132,7 @@ def enter(app, front_door):
         journal.note(*program_entry(BACK))
     front_door.enter(app)
     play = app.play
-    app.say = Words(app.settings.language, play.room)
+    app.say = Words(app.settings.language, play.room, app.settings.board)
     if app.is_on and play.game:
         try:
             for kind, payload in moves(journal):

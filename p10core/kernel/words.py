@@ -30,18 +30,21 @@ def place_of(code):
 
 
 class Words:
-    """Says texts in a language, by its code. *room*: with the texts of a game, ``dice`` or ``cards``.
+    """Says texts in a language, by its code. *room*: with the texts of a game, ``dice`` or ``cards``, or of what comes
+    between them, ``lobby``. *in_cafe*: with what a café's tower says.
 
     If a text is missing in that language, it is said in English. ``person``: what a seat is called before its number.
     """
 
-    def __init__(self, code, room=""):
+    def __init__(self, code, room="", in_cafe=False):
         language = LANGUAGES[place_of(code)]
         self.person = language.person
         self._shared = self._own = ""
         if language.texts:
             self._shared = texts_of(language, "shared")
             self._own = texts_of(language, room) if room else ""
+            if in_cafe:
+                self._own += texts_of(language, "cafe")
 
     def __call__(self, text):
         if not self._shared:

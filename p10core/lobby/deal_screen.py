@@ -5,12 +5,12 @@ from p10core.game.chance import below
 from p10core.game.set_up import deal_of
 from p10core.kernel.entries import set_up_entry
 from p10core.lobby.choices import default_rules
-from p10core.screens.letters import DIGITS, LettersScreen
+from p10core.screens.writing import DIGITS, WritingScreen
 
 _LENGTH = const(8)
 
 
-class DealScreen(LettersScreen):
+class DealScreen(WritingScreen):
     """A number or a word, the date to begin with where the tower knows it; without any the tower chooses a deal. That
     of today is played by the default rules.
     """

@@ -8,8 +8,8 @@ from p10core.kernel.entries import name_entry, set_up_entry
 from p10core.kernel.lists import ListScreen
 from p10core.kernel.programs import begin
 from p10core.lobby import choices
-from p10core.screens.letters import LettersScreen
 from p10core.screens.menu import shared_lines
+from p10core.screens.writing import WritingScreen
 
 _NAME_LENGTH = const(8)
 
@@ -66,7 +66,7 @@ def _seats(app, _):
     app.cover(SeatsScreen())
 
 
-class NameScreen(LettersScreen):
+class NameScreen(WritingScreen):
     """One seat's name. OK goes on to the next seat."""
 
     def __init__(self, app, seat):

@@ -4,7 +4,7 @@ from p10core.const import const
 from p10core.kernel.entries import set_up_entry
 from p10core.kernel.programs import BEST, DEMO, DICE, LATER, QUICK, go
 from p10core.lobby.start import StartScreen
-from p10core.screens.play import Play
+from p10core.screens.doors import Doors
 
 _ALONE_MS = const(20_000)
 _LATER_MS = const(600_000)  # where the café has not answered
@@ -15,9 +15,10 @@ def enter(app):
     app.play = Lobby()
 
 
-class Lobby(Play):
+class Lobby(Doors):
     """What the tower is at while no game is on."""
 
+    room = "lobby"
     sends_after = _ALONE_MS
 
     def resume(self, app):
@@ -27,7 +28,7 @@ class Lobby(Play):
         if app.argument in (QUICK, BEST) and app.settings.kiosk:
             self.welcome(app)
         if app.argument == BEST:
-            from p10core.screens.best import BestScreen
+            from p10core.screens.high_scores import BestScreen
 
             app.cover(BestScreen())
 

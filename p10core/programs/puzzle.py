@@ -1,7 +1,7 @@
 """The program of the puzzles, a detour from any other: *what would you hold?*"""
 
 from p10core.puzzle.screen import PuzzleScreen
-from p10core.screens.play import Play
+from p10core.screens.doors import Doors
 
 
 def enter(app):
@@ -9,7 +9,7 @@ def enter(app):
     app.play = Puzzles()
 
 
-class Puzzles(Play):
+class Puzzles(Doors):
     """What the tower is at while somebody does puzzles."""
 
     room = "dice"

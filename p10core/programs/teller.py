@@ -5,7 +5,7 @@ and whether the dice are fair. It is a detour from any other.
 from p10core.cards import play as cards
 from p10core.dice import play as dice
 from p10core.kernel.programs import FAIR_DICE, SEND
-from p10core.screens.play import Play
+from p10core.screens.doors import Doors
 
 TELLERS = dice.TELLERS + cards.TELLERS
 
@@ -15,9 +15,10 @@ def enter(app):
     app.play = Telling()
 
 
-class Telling(Play):
+class Telling(Doors):
     """What the tower is at while it tells games."""
 
+    room = "lobby"
     tellers = TELLERS
 
     def go_on(self, app):

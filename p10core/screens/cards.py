@@ -7,7 +7,7 @@ from p10core.kernel.frame import COLUMNS, ROLLING
 from p10core.kernel.notice import wrapped
 from p10core.kernel.screen import Screen
 from p10core.kernel.words import Words
-from p10core.screens.best import best_line
+from p10core.screens.high_scores import best_line
 
 _CARD_MS = const(6000)
 _BEST_ROWS = const(3)

@@ -1,11 +1,11 @@
 """What a kiosk asks: whether somebody is there, before a game is abandoned, and the initials of one among the best."""
 
 from p10core.const import const
-from p10core.game.best import INITIALS
+from p10core.game.high_scores import INITIALS
 from p10core.kernel.entries import new_best_entry
 from p10core.kernel.programs import BEST, leave
 from p10core.kernel.screen import Screen
-from p10core.screens.letters import InitialsScreen
+from p10core.screens.writing import InitialsScreen
 
 WARNING_S = const(15)
 

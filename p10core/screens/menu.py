@@ -2,6 +2,8 @@
 its dice, its best totals, its records, and puzzles; and its version.
 """
 
+import gc
+
 from p10core.kernel.entries import settings_entry
 from p10core.kernel.events import MENU, SCORE
 from p10core.kernel.lists import ListScreen
@@ -119,7 +121,8 @@ def _fair_dice(app, menu):
 
 
 def _best(app, menu):
-    from p10core.screens.best import BestScreen
+    gc.collect()  # what is imported lies together
+    from p10core.screens.high_scores import BestScreen
 
     app.cover(BestScreen())
 

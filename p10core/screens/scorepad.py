@@ -18,13 +18,14 @@ _NARROW = const(3)  # a column
 
 
 class ScorepadScreen(Screen):
-    """*rows*: each a label, and a function that gives the text for the player at a place. *names*: of the players.
+    """*rows*: their labels, and a function that gives the text in a row for the player at a place. *names*: of the
+    players.
 
     ROLL leafs on, a hold button goes to the row with its number, any other button returns.
     """
 
     def __init__(self, rows, names):
-        self.rows = rows
+        self.labels, self.cell = rows
         self.names = names
         self.first = 0
 
@@ -32,13 +33,12 @@ class ScorepadScreen(Screen):
         app.stale = True
         if button == ROLL:
             self.first += _ROWS
-            if self.first >= len(self.rows):
+            if self.first >= len(self.labels):
                 self.first = 0
         elif button < LAST_PHASE:
-            labels = [label for label, _ in self.rows]
             phase = "%2d" % (button + 1)
-            if phase in labels:
-                self.first = labels.index(phase) // _ROWS * _ROWS
+            if phase in self.labels:
+                self.first = self.labels.index(phase) // _ROWS * _ROWS
         else:
             app.back()
 
@@ -46,15 +46,15 @@ class ScorepadScreen(Screen):
         names = self.names
         label_width = _LABEL if _LABEL + _NARROW * len(names) <= COLUMNS else _SHORT
         width = (COLUMNS - label_width) // len(names)
-        shown = self.rows[self.first : self.first + _ROWS]
+        shown = self.labels[self.first : self.first + _ROWS]
         hint = ""
         for place, name in enumerate(names):
             column = label_width + width * place
             style = INVERSE if width == _NARROW and place & 1 else 0
             frame.write(0, column, right(name[: max(_NARROW, width - 1)], width), style)
-            for row, (_, cell) in enumerate(shown):
-                frame.write(1 + row, column, right(cell(place), width), style)
-        for row, (label, _) in enumerate(shown):
+            for row in range(len(shown)):
+                frame.write(1 + row, column, right(self.cell(self.first + row, place), width), style)
+        for row, label in enumerate(shown):
             frame.write(1 + row, 0, label[:label_width])
             if len(label) > label_width:
                 hint += label + " "

@@ -46,7 +46,7 @@ class AnyWinnerScreen(Screen):
 
     def press(self, app, button, now):
         if self.is_asking and button >= ROLL:
-            from p10core.screens.letters import ask
+            from p10core.screens.writing import ask
 
             ask(app)
         elif button in (SCORE, MENU):

@@ -20,10 +20,13 @@ import serial
 from serial.tools import list_ports
 
 from desktop.cafe.bridge.serial_line import Line, Sent, confirmation, date
-from desktop.cafe.data import balance, evening_deals
+from desktop.cafe.contests import deals
+from desktop.cafe.data import balance, tower_news
 from desktop.cafe.data.database import keep_trying
-from desktop.cafe.data.refused import Refused, failed, keep
-from desktop.cafe.data.store import Entry, Store, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.games import intake
+from desktop.cafe.games.refused import Refused, failed, keep
 from desktop.cafe.verdict import judged
 from desktop.cafe.whole_files import make_private, private_folder
 from desktop.cafe.workers import Worker, Workers
@@ -69,7 +72,7 @@ class Direct:
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
         try:
-            keep_trying(lambda: self._store.add([entry]))
+            keep_trying(lambda: intake.add(self._store, [entry]))
         except Exception:
             log.exception("tower %s: game %d cannot be stored, and is kept", entry.tower, entry.number)
             keep_trying(lambda: keep(self._store, [failed(entry)]))
@@ -81,16 +84,16 @@ class Direct:
         confirm()
 
     def presence(self, tower: str, here: bool) -> None:
-        keep_trying(lambda: self._store.presence(self._cafe, tower, "", here))
+        keep_trying(lambda: tower_news.presence(self._store, self._cafe, tower, "", here))
 
     def offer(self, tower: str, secret: str) -> None:
-        keep_trying(lambda: self._store.offer(self._cafe, tower, secret))
+        keep_trying(lambda: tower_news.offer(self._store, self._cafe, tower, secret))
 
     def told(self, tower: str, count: int) -> None:
         keep_trying(lambda: balance.tell(self._store, self._cafe, {tower: count}))
 
     def deals(self, tower: str) -> bytes:
-        found = keep_trying(lambda: evening_deals.lines(self._store, self._cafe, tower)) or {}
+        found = keep_trying(lambda: deals.lines(self._store, self._cafe, tower)) or {}
         return found.get((self._cafe, tower), b"")
 
 

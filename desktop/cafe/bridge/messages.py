@@ -7,7 +7,7 @@
   towers, at first and when that has changed.
 - ``tower/CAFE/BRIDGE/bridge``: whether a bridge is there, which the broker says if it dies; kept as well.
 - ``tower/CAFE/TOWER/stored``: from the leaderboard: the game is in its database (stored_answer.py), or is kept there
-  among those that its referee refused. Or the line about an evening's deals for that tower (evening_deals.py), which
+  among those that its referee refused. Or the line about an evening's deals for that tower (deals.py), which
   the broker keeps: so rights from before there were evenings will do.
 - ``tower/CAFE/TOWER/line``: from a tower with Wi-Fi, a piece of what it says (tower_lines.py). ``stored`` has the
   answers, and ``presence`` it says itself, as a bridge of its own name.
@@ -21,8 +21,9 @@ import json
 
 from desktop.cafe.bridge.serial_line import MOST_COUNTED
 from desktop.cafe.bridge.stored_answer import HASH
-from desktop.cafe.data.refused import Refused
-from desktop.cafe.data.store import Entry, stamped
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import stamped
+from desktop.cafe.games.refused import Refused
 from desktop.cafe.names import NAME
 from desktop.cafe.verdict import LONGEST_RECORD, judged
 from desktop.errors import BadInput

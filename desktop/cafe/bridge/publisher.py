@@ -16,7 +16,8 @@ from desktop.cafe.bridge.broker_connection import BrokerConnection
 from desktop.cafe.bridge.messages import BRIDGE, ENROL, GAME, PRESENCE, READY, STORED, WAITING, parsed, topic
 from desktop.cafe.bridge.serial_line import Sent
 from desktop.cafe.bridge.stored_answer import HASH, stored_hash
-from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
 from desktop.cafe.names import called
 from desktop.cafe.verdict import shortened
 from desktop.cafe.whole_files import private_folder, write_whole

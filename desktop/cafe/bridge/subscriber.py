@@ -31,10 +31,13 @@ from desktop.cafe.bridge.messages import (
 from desktop.cafe.bridge.serial_line import Sent
 from desktop.cafe.bridge.stored_answer import HASH, answer
 from desktop.cafe.bridge.tower_lines import TowerLines, date_line, stored_line
-from desktop.cafe.data import balance, cafes, evening_deals, refused
+from desktop.cafe.contests import deals
+from desktop.cafe.data import balance, cafes, tower_news
 from desktop.cafe.data.database import keep_trying
-from desktop.cafe.data.refused import Refused
-from desktop.cafe.data.store import Entry, Store, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.games import intake, refused
+from desktop.cafe.games.refused import Refused
 from desktop.cafe.names import NAME, called
 from desktop.cafe.verdict import judged
 from desktop.cafe.workers import Worker
@@ -172,7 +175,7 @@ class Subscriber:
         """The same of what a tower has said by itself."""
         tower, number = sent.tower, sent.number & 0xFFFF
         if sent.secret:
-            keep_trying(lambda: self._store.offer(cafe, tower, sent.secret), worker)
+            keep_trying(lambda: tower_news.offer(self._store, cafe, tower, sent.secret), worker)
         elif sent.told is not None:
             told = {tower: sent.told}
             keep_trying(lambda: balance.tell(self._store, cafe, told), worker)
@@ -194,7 +197,7 @@ class Subscriber:
         if not entries:
             return []
         try:
-            new = keep_trying(lambda: self._store.add(entries), worker)
+            new = keep_trying(lambda: intake.add(self._store, entries), worker)
         except Exception:
             if len(come) > 1:
                 return [safe for one in come for safe in self._stored([one], worker)]
@@ -235,7 +238,7 @@ class Subscriber:
     def _tell_deals(self, worker: Worker) -> None:
         """Tell the towers the deals of the evenings that begin, and when they are over; the broker remembers it."""
         worker.rest(DEALS_S)
-        lines = keep_trying(lambda: evening_deals.lines(self._store), worker) or {}
+        lines = keep_trying(lambda: deals.lines(self._store), worker) or {}
         for (cafe, tower), line in lines.items():
             if self._deals.get((cafe, tower)) != line:
                 self._deals[cafe, tower] = line
@@ -246,18 +249,18 @@ class Subscriber:
         if not NAME.fullmatch(bridge):
             raise BadInput("a bridge of that name cannot be")
         here = said.get("here") is True and (cafe, bridge) not in self._gone
-        self._store.presence(cafe, tower, bridge, here, counted(said.get("waiting")))
+        tower_news.presence(self._store, cafe, tower, bridge, here, counted(said.get("waiting")))
 
     def _bridge(self, cafe: str, bridge: str, said: Message) -> None:
         if said.get("here") is True:
             self._gone.discard((cafe, bridge))
         else:
             self._gone.add((cafe, bridge))
-            self._store.bridge_gone(cafe, bridge)
+            tower_news.bridge_gone(self._store, cafe, bridge)
 
     def _waiting(self, cafe: str, bridge: str, said: Message) -> None:
         waiting = counted(said.get("waiting")) or 0
-        self._store.waiting(cafe, bridge, waiting)
+        tower_news.waiting_at(self._store, cafe, bridge, waiting)
         if not waiting:
             balance.tell(self._store, cafe, counts(said.get("told")))
 
@@ -265,7 +268,7 @@ class Subscriber:
         secret = str(said.get("secret"))
         if not HASH.fullmatch(secret):
             raise BadInput("no secret")
-        self._store.offer(cafe, tower, secret)
+        tower_news.offer(self._store, cafe, tower, secret)
 
 
 def judged_or_refused(about: str, judge: Callable[[], Entry], refuse: Callable[[str], Refused]) -> Entry | Refused:

@@ -22,9 +22,9 @@ from alembic.migration import MigrationContext
 from alembic.util.exc import CommandError
 from sqlalchemy.exc import DBAPIError
 
-from desktop.cafe.data.standings import count_from_the_start
-from desktop.cafe.data.store import Store, first_line, now_ms
-from desktop.cafe.data.tables import backups, metadata, standings, standings_due
+from desktop.cafe.contests.standings import count_from_the_start
+from desktop.cafe.data.store import Store, first_line, now_ms, put
+from desktop.cafe.data.tables import FORMER, backups, metadata, standings, standings_due
 from desktop.cafe.names import called
 from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
 from desktop.errors import BadInput
@@ -105,7 +105,7 @@ def note(store: Store, path: Path, **when: int | None) -> None:
     with store.engine.begin() as connection:
         its = {"file": str(path)[-200:]}
         if "began" in when:
-            store.put(connection, backups, its, when)
+            put(connection, backups, its, when)
         else:
             connection.execute(sa.update(backups).filter_by(**its).values(when))
 
@@ -133,7 +133,7 @@ def read(store: Store, path: Path) -> Counter[str]:
             head = next(said, None)
             if not isinstance(head, dict) or head.get("kind") != KIND:
                 raise BadInput(f"{path} is no backup of a board")
-            ours = {*metadata.tables, VERSION}
+            ours = {*metadata.tables, *FORMER, VERSION}
             tables(connection, ours).drop_all(connection)
             store.migrate(connection, head["revision"])
             there = tables(connection, ours).tables

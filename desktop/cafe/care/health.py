@@ -18,11 +18,12 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from desktop.cafe.data import balance, oversight, refused
+from desktop.cafe.data import balance, oversight
 from desktop.cafe.data.database import GONE, first_line
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.store import Store, is_recent, now_ms
+from desktop.cafe.data.store import Store, is_recent, now_ms, put
 from desktop.cafe.data.tables import backups, cafes, leaderboards, towers
+from desktop.cafe.games import refused
 from desktop.cafe.workers import Worker
 
 ROOM_MB = 200  # on the disk; less fails
@@ -116,7 +117,7 @@ class Health:
         """Say that this leaderboard is there. That is a write, so it finds out about a full disk too."""
         try:
             with self._store.engine.begin() as connection:
-                self._store.put(connection, leaderboards, {"name": self._name}, {"seen": now_ms()})
+                put(connection, leaderboards, {"name": self._name}, {"seen": now_ms()})
                 connection.execute(sa.delete(leaderboards).where(leaderboards.c.seen < now_ms() - FORGOTTEN_MS))
             self._trouble = ""
         except GONE as error:

@@ -19,7 +19,7 @@ from desktop.cafe.care.letter import letter, monday
 from desktop.cafe.care.letter_words import written
 from desktop.cafe.data import lists
 from desktop.cafe.data.database import keep_trying
-from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.data.store import Store, make, now_ms
 from desktop.cafe.data.tables import letters
 from desktop.cafe.settings import LeaderboardSettings
 from desktop.cafe.workers import Worker
@@ -65,7 +65,7 @@ def mail_due(store: Store, settings: LeaderboardSettings, words: Words, now: int
         if now < week + MORNING * HOUR_MS:
             continue
         with store.engine.begin() as connection:
-            if not store.make(connection, letters, {"week": week, "address": said[:200]}, {"sent": now}):
+            if not make(connection, letters, {"week": week, "address": said[:200]}, {"sent": now}):
                 continue
         try:
             mail(settings, address, *text(store, week, cafe, timezone, words))

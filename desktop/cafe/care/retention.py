@@ -9,7 +9,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from desktop.cafe.data import contests
+from desktop.cafe.contests import rounds
+from desktop.cafe.contests.standings import forget_erased
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import NOBODY, games, members, refused, scores
@@ -50,14 +51,14 @@ def erase(store: Store, before: int) -> int:
         # As if struck out: no standings count them as one player, and nobody can put a handle there.
         nobody = {"initials": NOBODY, "handle": "", "looks": "", "struck": True}
         connection.execute(sa.update(scores).where(scores.c.game.in_(old)).values(nobody))
-        contests.forget_names(connection, before)
+        rounds.forget_names(connection, before)
         connection.execute(sa.delete(refused).where(refused.c.at < before))
         # Who holds a name by which nobody has played since does not hold it any more.
         played = sa.exists().where(scores.c.looks != "", scores.c.looks == members.c.looks)
         connection.execute(sa.delete(members).where(members.c.since < before, ~played))
         gone: int = connection.execute(sa.update(games).where(games.c.id.in_(old)).values(record=b"")).rowcount
     if gone:
-        store.forget_erased()
+        forget_erased(store)
         log.info("initials and records of %d games were erased, they were kept for long enough", gone)
         store.changed()
     return gone

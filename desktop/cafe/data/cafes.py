@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from desktop.cafe.data.store import Store
+from desktop.cafe.data.store import Store, make
 from desktop.cafe.data.tables import cafes, towers
 from desktop.cafe.names import called
 from desktop.errors import BadInput
@@ -46,7 +46,7 @@ def add(store: Store, name: str, label: str, timezone: str) -> str:
 
 def set_columns(store: Store, connection: sa.Connection, name: str, **columns: Any) -> None:
     """Change what is known of a café; one that has only sent games so far gets a row first, without a key."""
-    store.make(connection, cafes, {"cafe": name}, {"label": "", "timezone": "", "key": "", "removed": False})
+    make(connection, cafes, {"cafe": name}, {"label": "", "timezone": "", "key": "", "removed": False})
     connection.execute(sa.update(cafes).where(cafes.c.cafe == name).values(**columns))
 
 

@@ -130,8 +130,8 @@ def sorted_otherwise(connection: sa.Connection) -> str:
     if before is None or before == now:
         return ""
     return (
-        f"the indexes of the database {name} are sorted by collation version {before}, and its computer has {now or 'none'}: run"
-        f" reindexdb, then ALTER DATABASE {name} REFRESH COLLATION VERSION (see docs/cafe-reference.md)"
+        f"the indexes of the database {name} are sorted by collation version {before}, its computer has"
+        f" {now or 'none'}: run reindexdb, then ALTER DATABASE {name} REFRESH COLLATION VERSION"
     )
 
 

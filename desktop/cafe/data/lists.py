@@ -4,13 +4,15 @@ however many games there are.
 *cafe* is a café's name; "" is the whole chain.
 """
 
+import zlib
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
 from desktop.cafe.clocks import days
 from desktop.cafe.data import trust
-from desktop.cafe.data.rows import LatestGame, Score
+from desktop.cafe.data.rows import LatestGame, Score, StoredGame
+from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import NOBODY, cafes, games, rule_sets, scores, towers
 
 ROWS = 10  # of each list
@@ -90,6 +92,29 @@ def latest(connection: sa.Connection, cafe: str = "") -> list[LatestGame]:
         )
         for row in last
     ]
+
+
+def game(store: Store, number: int) -> StoredGame | None:
+    """One game with its record and its scores; None if there is none of that number, or its record is erased."""
+    with store.reading() as connection:
+        row = connection.execute(sa.select(games).where(games.c.id == number)).first()
+        if row is None or not row.record:  # erased: care/retention.py
+            return None
+        seats = connection.execute(sa.select(scores).where(scores.c.game == number).order_by(scores.c.seat)).all()
+    return {
+        "id": row.id,
+        "hash": row.hash,
+        "cafe": row.cafe,
+        "tower": row.tower,
+        "number": row.number,
+        "at": row.at,
+        "rules": row.rules,
+        "record": zlib.decompress(row.record).decode(),
+        "void": row.void,
+        "signed": row.signed,
+        "witness": row.witness,
+        "seats": [shown(seat) for seat in seats],
+    }
 
 
 def towers_here(connection: sa.Connection, cafe: str = "") -> tuple[int, list[Any]]:

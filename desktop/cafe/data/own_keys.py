@@ -7,7 +7,7 @@ import secrets
 
 import sqlalchemy as sa
 
-from desktop.cafe.data.store import Store
+from desktop.cafe.data.store import Store, make, put
 from desktop.cafe.data.tables import keys
 
 KEY = re.compile("[0-9a-f]{64}")
@@ -21,7 +21,7 @@ def key_of(store: Store, name: str) -> str:
         return there
     made = secrets.token_hex(32)
     with store.engine.begin() as connection:
-        store.make(connection, keys, {"name": name}, {"key": made})
+        make(connection, keys, {"name": name}, {"key": made})
         found: str = connection.scalar(sa.select(keys.c.key).where(keys.c.name == name)) or ""
         if not KEY.fullmatch(found):
             found = made
@@ -32,4 +32,4 @@ def key_of(store: Store, name: str) -> str:
 def renew(store: Store, name: str) -> None:
     """Another key of that *name*: what was signed with the old one is worth nothing from now on."""
     with store.engine.begin() as connection:
-        store.put(connection, keys, {"name": name}, {"key": secrets.token_hex(32)})
+        put(connection, keys, {"name": name}, {"key": secrets.token_hex(32)})

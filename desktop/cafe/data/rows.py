@@ -1,6 +1,29 @@
 """What the database answers about games and towers, as pages have it."""
 
-from typing import TypedDict
+from hashlib import sha256
+from typing import NamedTuple, TypedDict
+
+from desktop.cafe.verdict import Verdict
+
+
+class Entry(NamedTuple):
+    """A game that has come in, and where it comes from; ``at`` in ms since 1970; ``mac``: the tower's signature (see
+    desktop/cafe/signature.py) in hexadecimal digits, empty if it has none.
+    """
+
+    cafe: str
+    tower: str
+    number: int
+    at: int
+    verdict: Verdict
+    mac: str = ""
+
+    @property
+    def hash(self) -> str:
+        """The same for all copies of a game. By a deal others may play alike: there tower and number belong to it."""
+        if "deal:" not in self.verdict.rules:
+            return self.verdict.hash
+        return sha256(f"{self.verdict.hash} {self.tower} {self.number}".encode()).hexdigest()
 
 
 class Score(TypedDict):
@@ -42,11 +65,3 @@ class StoredGame(TypedDict):
     signed: bool
     witness: str
     seats: list[Score]
-
-
-class TowerHere(TypedDict):
-    """A tower that is there, and how many games came from it."""
-
-    cafe: str
-    tower: str
-    games: int

@@ -21,6 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.sql.elements import Grouping
 
 metadata = MetaData()
+FORMER = ("events", "event_deals", "event_games")  # in older databases
 Columns = dict[str, object]  # of a row, by name
 NOBODY = "---"  # in place of initials that are erased or struck out, and of a handle that is struck out
 KEY = BigInteger().with_variant(Integer, "sqlite")
@@ -171,8 +172,8 @@ log = Table(  # what owners have done
     Column("what", String(200), nullable=False),
 )
 
-events = Table(  # seasons, tournaments and duplicate evenings
-    "events",
+contests = Table(  # of each kind: contests/kinds.py
+    "contests",
     metadata,
     Column("id", KEY, primary_key=True),
     Column("kind", String(12), nullable=False),
@@ -182,13 +183,19 @@ events = Table(  # seasons, tournaments and duplicate evenings
     Column("begins", BigInteger, nullable=False),
     Column("ends", BigInteger, nullable=False),
     Column("deals", Integer, nullable=False, server_default="0"),  # of an evening
-    Column("counted", String(60)),  # of a season, see standings.py
+    Column("counted", String(60)),  # of a season, see contests/standings.py
+    # Of a tournament in rounds:
+    Column("form", String(8), nullable=False, server_default=""),  # "swiss", or "groups" and then the best of them
+    Column("rounds", Integer, nullable=False, server_default="0"),  # planned, of groups all but those of the best
+    Column("size", Integer, nullable=False, server_default="0"),  # of a table, at most
+    Column("round", Integer, nullable=False, server_default="0"),  # that is on; 0: players check in
+    Column("ended", Boolean, nullable=False, server_default=false()),  # by the owner, before its time
 )
 
-standings = Table(  # of seasons: standings.py
+standings = Table(  # of seasons: contests/standings.py
     "standings",
     metadata,
-    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
+    Column("contest", KEY, ForeignKey("contests.id"), primary_key=True),
     Column("player", String(60), primary_key=True),  # PLAYER
     Column("handle", String(24), nullable=False),
     Column("initials", String(8), nullable=False),
@@ -200,8 +207,8 @@ standings = Table(  # of seasons: standings.py
     Column("first", KEY, nullable=False),  # score, and the first that won
     Column("first_win", KEY),
 )
-Index("standings_by_sum", standings.c.event, standings.c.sum.desc(), standings.c.best.desc(), standings.c.first)
-Index("standings_by_wins", standings.c.event, standings.c.wins.desc(), standings.c.first_win, standings.c.first)
+Index("standings_by_sum", standings.c.contest, standings.c.sum.desc(), standings.c.best.desc(), standings.c.first)
+Index("standings_by_wins", standings.c.contest, standings.c.wins.desc(), standings.c.first_win, standings.c.first)
 
 standings_due = Table(  # players whose scores have changed, each by a trigger
     "standings_due",
@@ -218,36 +225,25 @@ letters = Table(  # of each week that begins then (ms since 1970): letter_mail.p
     Column("sent", BigInteger, nullable=False),
 )
 
-event_deals = Table(  # those of a duplicate evening, once they are drawn
-    "event_deals",
+contest_deals = Table(  # those of a duplicate evening, once they are drawn
+    "contest_deals",
     metadata,
-    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
+    Column("contest", KEY, ForeignKey("contests.id"), primary_key=True),
     Column("place", Integer, primary_key=True),
     Column("deal", Integer, nullable=False),
 )
 
-event_games = Table(  # the games of a tournament or an evening
-    "event_games",
+contest_games = Table(  # the games of a tournament or an evening
+    "contest_games",
     metadata,
-    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
+    Column("contest", KEY, ForeignKey("contests.id"), primary_key=True),
     Column("game", KEY, ForeignKey("games.id"), primary_key=True),
-)
-
-contests = Table(  # what makes a tournament in rounds of an event: contests.py
-    "contests",
-    metadata,
-    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
-    Column("form", String(8), nullable=False),  # "swiss", or "groups" and then the best of them, who lose once
-    Column("rounds", Integer, nullable=False),  # that are planned, of groups all but those of the best
-    Column("size", Integer, nullable=False),  # of a table, at most
-    Column("round", Integer, nullable=False, server_default="0"),  # that is on; 0: players check in
-    Column("ended", Boolean, nullable=False, server_default=false()),  # by the owner, before its last round is over
 )
 
 entrants = Table(  # who has checked in
     "entrants",
     metadata,
-    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
+    Column("contest", KEY, ForeignKey("contests.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("name", String(24), nullable=False),
     Column("looks", String(72), nullable=False),  # of the name, see lookalikes.py
@@ -260,7 +256,7 @@ entrants = Table(  # who has checked in
 contest_rounds = Table(
     "contest_rounds",
     metadata,
-    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
+    Column("contest", KEY, ForeignKey("contests.id"), primary_key=True),
     Column("round", Integer, primary_key=True),
     Column("began", BigInteger, nullable=False),  # ms since 1970
 )
@@ -268,7 +264,7 @@ contest_rounds = Table(
 contest_tables = Table(
     "contest_tables",
     metadata,
-    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
+    Column("contest", KEY, ForeignKey("contests.id"), primary_key=True),
     Column("round", Integer, primary_key=True),
     Column("place", Integer, primary_key=True),  # its number, from 1; 0: of those who have nobody to play
     Column("tower", String(60), nullable=False),  # what people call the tower that stands there; "": any
@@ -278,15 +274,15 @@ contest_tables = Table(
 contest_seats = Table(
     "contest_seats",
     metadata,
-    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
+    Column("contest", KEY, ForeignKey("contests.id"), primary_key=True),
     Column("round", Integer, primary_key=True),
     Column("entrant", Integer, primary_key=True),
     Column("place", Integer, nullable=False),  # the table
-    Column("points", Integer),  # contests.WHOLE for a win; null: the table has not played
+    Column("points", Integer),  # contests/rounds.WHOLE for a win; null: the table has not played
     Column("total", Integer),  # in the game; null: of none
 )
 
-members = Table(  # who hold a name by a PIN: guests/members.py
+members = Table(  # who hold a name by a PIN: members.py
     "members",
     metadata,
     Column("id", KEY, primary_key=True),

@@ -1,4 +1,4 @@
-"""Which games count for the lists: :func:`is_listed` says it, :func:`change` keeps the lists so.
+"""Which games count for the lists: :func:`is_listed` says it, ``change`` in games/intake.py keeps the lists so.
 
 A game is listed if it is *signed* by an enrolled tower (or let in by the setting *unsigned*, or accepted by an owner),
 if no owner has made it *void*, and, over 600 points, if a *witness* has confirmed it. A score's ``merit`` is its
@@ -10,8 +10,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from desktop.cafe.data import contests
-from desktop.cafe.data.tables import cafes, games, rule_sets, scores, towers
+from desktop.cafe.data.tables import cafes, towers
 from desktop.cafe.signature import is_signed
 from p10core.game.games import WITNESS_TOTAL
 
@@ -65,26 +64,3 @@ def witness(entry: Any) -> str:
 def is_listed(signed: bool, witness: str, void: bool = False) -> bool:
     """Whether a game with these columns counts for the lists."""
     return signed and not void and witness != ASKED
-
-
-def change(connection: sa.Connection, game: int, **columns: Any) -> bool:
-    """Set *columns* (signed, void, witness) of a game, and put its scores into the lists or take them out.
-
-    False if there is no such game.
-    """
-    wanted = sa.select(games.c.rules, games.c.signed, games.c.void, games.c.witness).where(games.c.id == game)
-    row = connection.execute(wanted.with_for_update()).first()
-    if row is None:
-        return False
-    before = {"signed": row.signed, "void": row.void, "witness": row.witness}
-    was, now = is_listed(**before), is_listed(**before | columns)
-    connection.execute(sa.update(games).where(games.c.id == game).values(**columns))
-    if was != now:
-        merit = scores.c.worth if now else sa.null()
-        connection.execute(sa.update(scores).where(scores.c.game == game).values(merit=merit))
-        count = rule_sets.c.games + (1 if now else -1)
-        done = connection.execute(sa.update(rule_sets).where(rule_sets.c.rules == row.rules).values(games=count))
-        if not done.rowcount:
-            connection.execute(sa.insert(rule_sets).values(rules=row.rules, games=1))
-    contests.look_again(connection, game)
-    return True

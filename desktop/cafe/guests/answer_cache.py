@@ -3,7 +3,7 @@
 pages = AnswerCache(make=written_page, version=lambda page: store.version_of(page.cafe))
 text = await pages.get(page)     # a hundred who ask at once cost one page
 
-In a rush of changes an answer is made each HOLD_S, and all that came meanwhile is told together.
+In a rush of changes an answer is made each HOLD_S at most, and all that came meanwhile is told together.
 """
 
 import asyncio
@@ -27,12 +27,19 @@ Answer = TypeVar("Answer")
 class AnswerCache(Generic[Key, Answer]):
     """*make* makes the answer to a question, in a thread; *version* counts the changes that the answer may show. To be
     used in one event loop. *share*: of a processor, that making may take; less than all of it: one answer is made after
-    the other, with pauses.
+    the other, with pauses. *hold*: s from one answer to a question to the next.
     """
 
-    def __init__(self, make: Callable[[Key], Answer], version: Callable[[Key], int], share: float = 1) -> None:
+    def __init__(
+        self,
+        make: Callable[[Key], Answer],
+        version: Callable[[Key], int],
+        share: float = 1,
+        hold: Callable[[Key], float] = lambda key: HOLD_S,
+    ) -> None:
         self._make = make
         self._version = version
+        self._hold = hold
         self._pause = 1 / share - 1  # for each second of making
         self._made: OrderedDict[Key, tuple[int, float, Answer]] = OrderedDict()
         self._making: dict[Key, asyncio.Task[None]] = {}
@@ -54,7 +61,7 @@ class AnswerCache(Generic[Key, Answer]):
     async def _renew(self, key: Key) -> None:
         try:
             if key in self._made:
-                await asyncio.sleep(self._made[key][1] + HOLD_S - time.monotonic())
+                await asyncio.sleep(self._made[key][1] + self._hold(key) - time.monotonic())
             async with self._turn:
                 await asyncio.sleep(self._free_at - time.monotonic())
                 version, begun = self._version(key), time.monotonic()

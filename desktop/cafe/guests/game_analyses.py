@@ -9,7 +9,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 
-from desktop.cafe.guests.guest_words import guest_words
+from desktop.cafe.guest_words import guest_words
 from desktop.records.analysis import page
 from desktop.records.analysis.analyst import Found, analysed
 from desktop.records.analysis.parts import Progress

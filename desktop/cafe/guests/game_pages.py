@@ -4,7 +4,6 @@ That form is for whoever comes by the QR code of the leaderboard's screen: the l
 tries other tokens, or one name after the other, must wait: tries.py.
 """
 
-from typing import NamedTuple
 from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
@@ -12,18 +11,17 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from desktop.cafe.data import evenings, lists
+from desktop.cafe.contests import deals
+from desktop.cafe.data import lists, members
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.rows import StoredGame
 from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.guests import handles, members
-from desktop.cafe.guests.event_pages import when
-from desktop.cafe.guests.guest_words import Words, guest_words
-from desktop.cafe.guests.leaderboard_page import public_address
-from desktop.cafe.guests.members import Member
+from desktop.cafe.guest_words import Words, guest_words, when
+from desktop.cafe.guests import handles
 from desktop.cafe.guests.scorepad_page import game_page, shown_record
-from desktop.cafe.guests.tries import Tries
-from desktop.cafe.web_pages import Context, form, language, number, templates
+from desktop.cafe.screens import qr
+from desktop.cafe.tries import address_of, pin_tries
+from desktop.cafe.web_pages import Context, form, language, number, public_address, templates
 from desktop.errors import BadInput
 
 
@@ -110,7 +108,7 @@ def code(request: Request) -> Response:
         return PlainTextResponse("There is no such code.\n", 404)
     words = guest_words(language(request))
     link = f"{address}/game/{game}?t={request.query_params['t']}&lang={words['language']}"
-    return Response(handles.qr(link), media_type="image/svg+xml")
+    return Response(qr(link), media_type="image/svg+xml")
 
 
 async def handle(request: Request) -> Response:
@@ -157,38 +155,10 @@ def token_trouble(request: Request, game: int, said: str) -> str:
     return "" if handles.is_open(store, game) else "late"
 
 
-class PinTries(NamedTuple):
-    """What was tried of PINs in vain, for a name and from an address."""
-
-    tries: Tries
-    places: list[tuple[str, int]]
-
-    @property
-    def too_many(self) -> bool:
-        """Whether one must wait."""
-        return any(self.tries.too_many(*place) for place in self.places)
-
-    def wrong(self) -> None:
-        """One more in vain."""
-        for place in self.places:
-            self.tries.wrong(*place)
-
-
-def pin_tries(request: Request, one: Member | None) -> PinTries:
-    """Tries of the PIN of a name: from everywhere together, for no address can be made to try less."""
-    places = [(f"PIN from {address_of(request)}", 0)]
-    return PinTries(request.app.state.tries, places + ([("PIN", one.id)] if one else []))
-
-
-def address_of(request: Request) -> str:
-    """Who asks: as a proxy tells it, if there is one."""
-    return request.client.host if request.client else ""
-
-
 def hides_dice(request: Request, rules: str) -> bool:
     """Whether others may still play the dice of a game by these rules on an evening."""
     with request.app.state.store.reading() as connection:
-        return evenings.is_secret(connection, rules, now_ms())
+        return deals.is_secret(connection, rules, now_ms())
 
 
 def no_such_game(words: Words) -> Response:
@@ -198,5 +168,5 @@ def no_such_game(words: Words) -> Response:
 
 def asked_game(request: Request) -> StoredGame | None:
     """The game that a path names, None if there is none of that number."""
-    found: StoredGame | None = request.app.state.store.game(number(request.path_params["number"]) or 0)
+    found: StoredGame | None = lists.game(request.app.state.store, number(request.path_params["number"]) or 0)
     return found

@@ -10,29 +10,23 @@ strikes a handle out; its seat cannot have another then.
 
 import base64
 import hmac
-import io
-import unicodedata
 from hashlib import sha256
 from typing import Any, TypedDict
 
-import segno
 import sqlalchemy as sa
 
+from desktop.cafe.data import lists, members
 from desktop.cafe.data.rows import Score
 from desktop.cafe.data.store import Store, is_recent
 from desktop.cafe.data.tables import NOBODY, games, scores
-from desktop.cafe.guests import members
-from desktop.cafe.lookalikes import is_disguised, is_joiner, is_visible, looks
+from desktop.cafe.lookalikes import checked, looks
 from desktop.cafe.names import is_default_name
 from desktop.errors import BadInput
 from desktop.records.referee import referee
 
-SHORTEST, LONGEST = 2, 24  # characters
-BESIDE_LETTERS = " -_'\u2019\u2018\u00b7\u30fb\u05f3"  # apostrophes, middle dots, geresh: O'Brien, Gal·la, ג׳ורג׳
 TOKEN_BYTES = 9
 OPEN_MS = 10 * 60_000  # after a game, in which its players put their handles
 KEY_NAME = "handles"
-QUIET = 4  # dots round a QR code, so that a reader finds it on a dark page: ISO/IEC 18004
 
 
 class Named(TypedDict):
@@ -57,28 +51,6 @@ def who(seat: Named | Score, guest: str) -> str:
 def is_guest(seat: Named | Score) -> bool:
     """Whether nobody has said who sat there: the tower's own name for the seat is all that there is."""
     return not seat["handle"] and is_default_name(seat["initials"])
-
-
-def checked(text: str) -> str:
-    """A handle as it is kept. Raises BadInput: "length"; "characters" for others than it may have, or such as nobody
-    sees; "looks" if its letters are not what they look like, or if it is what the tower calls a seat.
-    """
-    handle = " ".join(unicodedata.normalize("NFC", text).split())
-    if not SHORTEST <= len(handle) <= LONGEST:
-        raise BadInput("length")
-    if not all(may_have(handle, at) for at in range(len(handle))) or not is_visible(handle):
-        raise BadInput("characters")
-    if not any(unicodedata.category(one)[0] in "LN" for one in handle):
-        raise BadInput("characters")
-    if is_disguised(handle) or is_default_name(handle):
-        raise BadInput("looks")
-    return handle
-
-
-def may_have(handle: str, at: int) -> bool:
-    """Whether a handle may have the character at a place in it."""
-    one = handle[at]
-    return one in BESIDE_LETTERS or unicodedata.category(one)[0] in "LMN" or is_joiner(handle, at)
 
 
 def token(key: str, game: int) -> str:
@@ -110,7 +82,7 @@ def claim(store: Store, game: int, seat: int, text: str, mine: bool = False, pin
     *pin* from now on; "pin", "held", "pin_wrong".
     """
     handle = checked(text)
-    found = store.game(game)
+    found = lists.game(store, game)
     if found is None or seat not in people(found["record"]):
         raise BadInput("nobody")
     its = sa.and_(scores.c.game == game, scores.c.seat == seat)
@@ -174,11 +146,3 @@ def newest_handles(store: Store, count: int = 50, cafe: str = "") -> list[NewHan
     with store.reading() as connection:
         rows = connection.execute(wanted.order_by(scores.c.id.desc()).limit(count)).all()
     return [{"score": row.id, "game": row.game, "initials": row.initials, "handle": row.handle} for row in rows]
-
-
-def qr(address: str) -> bytes:
-    """An address as a QR code, an SVG that fills what it stands in."""
-    said = io.BytesIO()
-    code = segno.make(address, error="m", micro=False)
-    code.save(said, kind="svg", border=QUIET, omitsize=True, dark="#11141b", light="#fff", xmldecl=False, nl=False)
-    return said.getvalue()

@@ -8,28 +8,29 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from desktop.cafe.contests import kinds
 from desktop.cafe.data import lists
 from desktop.cafe.data.database import GONE
 from desktop.cafe.data.lists import Cafe
 from desktop.cafe.data.logos import logo, type_of
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Store
-from desktop.cafe.guests import events
-from desktop.cafe.guests.answer_cache import AnswerCache
-from desktop.cafe.guests.guest_words import guest_words
+from desktop.cafe.guest_words import guest_words
+from desktop.cafe.guests.answer_cache import HOLD_S, AnswerCache
 from desktop.cafe.guests.handles import KEY_NAME
 from desktop.cafe.guests.news import Live
-from desktop.cafe.guests.screens import is_screen, made_screen
 from desktop.cafe.guests.shown_leaderboard import Leaderboard, View, leaderboard
 from desktop.cafe.names import LONGEST_NAME
-from desktop.cafe.web_pages import LANGUAGES, language, number, templates
+from desktop.cafe.screens import is_screen, made_screen
+from desktop.cafe.tries import address_of
+from desktop.cafe.web_pages import LANGUAGES, language, number, public_address, templates
 from desktop.web_server import NEAR
 from desktop.words.catalogues import forms
 from p10core.game.games import WITNESS_TOTAL
@@ -37,6 +38,7 @@ from p10core.game.games import WITNESS_TOTAL
 CHOSEN = 12  # views by rules that were chosen, that an address may use at a time
 CHOSEN_SHARE = 0.2  # of a processor, that such views may take
 LONGEST_KIOSK_S = 600
+CHAIN_HOLD_S = 0.2  # its page shows every game, and stands on many screens: not each of ten a second wakes them
 NO_CAFE = "?"  # as no café is called
 
 PAGE_WORDS = (  # that board.js needs
@@ -59,7 +61,11 @@ class Leaderboards:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._key = ""
-        self._leaderboards = AnswerCache(self._make, lambda view: store.version_of(view.cafe))
+        self._leaderboards = AnswerCache(
+            self._make,
+            lambda view: store.version_of(view.cafe),
+            hold=lambda view: HOLD_S if view.cafe else CHAIN_HOLD_S,
+        )
         self._chosen = AnswerCache(self._make, lambda view: store.version_of(view.cafe), CHOSEN_SHARE)
         self._in_use: Counter[tuple[str, View]] = Counter()  # by address, of those that are chosen
         self._cafes: set[str] = set()  # that are known to be there
@@ -140,7 +146,7 @@ def headings(store: Store, name: str) -> tuple[list[Cafe], Cafe | None, bool]:
     with store.reading() as connection:
         cafes = lists.all_cafes(connection)
         cafe = lists.cafe_of(connection, name) if name else cafes[0] if len(cafes) == 1 else None
-    return cafes, cafe, events.some(store)
+    return cafes, cafe, kinds.some(store)
 
 
 def written(page: Page, cafes: list[Cafe], cafe: Cafe | None, has_events: bool) -> str | None:
@@ -216,13 +222,17 @@ async def live(request: Request) -> Response:
         return Response(media_type="text/event-stream")
     address = address_of(request)
     in_use = contextlib.ExitStack()
+    store: Store = request.app.state.store
     view: View | None = None
+    looked = -1
 
     async def ask() -> Leaderboard:
-        nonlocal view
+        nonlocal view, looked
         if view is None:
             view = in_use.enter_context(leaderboards.used(await asked_view(request), address))
-        view = view._replace(screen=await is_screen(request, view.cafe))  # it may be one no longer
+        if looked != (common := store.version_of(None)):  # new keys of screens are news for all, a game is not
+            view = view._replace(screen=await is_screen(request, view.cafe))
+            looked = common
         shown: Leaderboard = (await leaderboards.shown(view)).leaderboard
         return shown
 
@@ -258,22 +268,6 @@ async def asked_of(request: Request) -> str:
 def asked_cafe(request: Request) -> str:
     """The café that a page names, whether or not there is one."""
     return request.query_params.get("cafe", "")[:LONGEST_NAME]
-
-
-def address_of(request: Request) -> str:
-    """Whose request it is, as a proxy tells it."""
-    return request.client.host if request.client else ""
-
-
-def public_address(request: Request) -> str:
-    """Where guests' phones reach the leaderboard: as the owner says, else as this page was asked for; "" on
-    loopback.
-    """
-    if request.app.state.address:
-        return str(request.app.state.address).rstrip("/")
-    host = urlsplit(str(request.base_url)).hostname or ""
-    inside = host == "localhost" or host.startswith("127.") or host == "::1"
-    return "" if inside else str(request.base_url).rstrip("/")
 
 
 def compact(said: object) -> str:

@@ -9,13 +9,11 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from desktop.cafe.clocks import local
+from desktop.cafe.contests import kinds, rounds_table, standings
+from desktop.cafe.contests.kinds import IN_ROUNDS, SEASON
 from desktop.cafe.data import trust
-from desktop.cafe.data.contests import CONTEST
-from desktop.cafe.data.standings import SEASON
 from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.data.tables import entrants, events, games, scores
-from desktop.cafe.guests import contest_table
-from desktop.cafe.guests import events as event_pages
+from desktop.cafe.data.tables import contests, entrants, games, scores
 from desktop.cafe.lookalikes import looks
 from desktop.records.analysis.rating import LEAST_GAMES, Rating, rated_by_sums
 from p10core.game.games import WITNESS_TOTAL
@@ -197,12 +195,12 @@ def days_badge(rows: list[Any]) -> Badge:
 
 def podium_badge(store: Store, handle: str) -> Badge:
     """Among the first three of a tournament in rounds that is over."""
-    mine = sa.select(events.c.id, events.c.ends).join(entrants, entrants.c.event == events.c.id)
-    mine = mine.where(events.c.kind == CONTEST, entrants.c.looks == looks(handle))
+    mine = sa.select(contests.c.id, contests.c.ends).join(entrants, entrants.c.contest == contests.c.id)
+    mine = mine.where(contests.c.kind == IN_ROUNDS, entrants.c.looks == looks(handle))
     with store.reading() as connection:
-        rows = connection.execute(mine.order_by(events.c.id.desc()).limit(MOST_EVENTS)).all()
+        rows = connection.execute(mine.order_by(contests.c.id.desc()).limit(MOST_EVENTS)).all()
     for row in reversed(rows):
-        now = contest_table.standing(store, row.id)
+        now = rounds_table.standing(store, row.id)
         if now and any(looks(line.who.name) == looks(handle) for line in now.podium):
             return Badge("podium", min(row.ends, now_ms()), None, 1, 1)
     return Badge("podium", 0, None, 0, 1)
@@ -210,9 +208,9 @@ def podium_badge(store: Store, handle: str) -> Badge:
 
 def season_badge(store: Store, handle: str) -> Badge:
     """Among the first three of a season that is over."""
-    over = [one for one in event_pages.all_events(store) if one.kind == SEASON and one.ends <= now_ms()]
+    over = [one for one in kinds.all_contests(store) if one.kind == SEASON and one.ends <= now_ms()]
     for one in reversed(over[:MOST_EVENTS]):
-        for row in event_pages.table(store, one)[:PLACES]:
+        for row in standings.table(store, one)[:PLACES]:
             if not row.cafe and looks(row.who) == looks(handle):
                 return Badge("season", one.ends, None, 1, 1)
     return Badge("season", 0, None, 0, 1)

@@ -11,13 +11,12 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from desktop.cafe.data import lists
+from desktop.cafe.data import lists, members
+from desktop.cafe.data.members import Member
 from desktop.cafe.data.store import Store
-from desktop.cafe.guests import member_games, members
-from desktop.cafe.guests.event_pages import when
-from desktop.cafe.guests.game_pages import address_of, pin_tries
-from desktop.cafe.guests.guest_words import Words, guest_words, rules_in_words
-from desktop.cafe.guests.members import Member
+from desktop.cafe.guest_words import Words, guest_words, rules_in_words, when
+from desktop.cafe.guests import member_games
+from desktop.cafe.tries import address_of, pin_tries
 from desktop.cafe.web_pages import Context, at_one_go, form, language, templates
 from desktop.errors import BadInput
 

@@ -101,8 +101,9 @@ async def lines(news: News, page: asyncio.Event, ask: Ask) -> AsyncIterator[str]
             else:
                 yield news.change(shown, now) or HERE
             shown = now
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(page.wait(), BEAT_S)
+        with contextlib.suppress(TimeoutError):  # and no wait_for: it makes a task each time
+            async with asyncio.timeout(BEAT_S):
+                await page.wait()
 
 
 def event(kind: str, said: Shown) -> str:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from desktop.cafe.data import trust
 from desktop.cafe.data.rows import StoredGame
-from desktop.cafe.guests.guest_words import Words, rules_in_words
+from desktop.cafe.guest_words import Words, rules_in_words
 from desktop.cafe.verdict import initials, renamed
 from desktop.cafe.web_pages import Context
 from desktop.records.referee import Scorepad, referee, scorepad

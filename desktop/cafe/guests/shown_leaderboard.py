@@ -10,7 +10,7 @@ from desktop.cafe.data import lists, ratings
 from desktop.cafe.data.ratings import RatedPlayer
 from desktop.cafe.data.rows import LatestGame, Score
 from desktop.cafe.data.store import Store, is_recent, now_ms
-from desktop.cafe.guests.guest_words import Words, guest_words, order_in_words, rules_in_words
+from desktop.cafe.guest_words import Words, guest_words, order_in_words, rules_in_words
 from desktop.cafe.guests.handles import Named, is_guest, token, who
 
 CLAIM_MS = 120_000  # after a game, in which screens get the link to it

@@ -3,23 +3,24 @@
 Each form does one of ACTIONS, which says what was done, for the owners' log.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from desktop.cafe.clocks import moment, written, zone
-from desktop.cafe.data import lists, oversight
+from desktop.cafe.clocks import written, zone
+from desktop.cafe.contests import kinds, standings
+from desktop.cafe.contests.kinds import GROUPS, IN_ROUNDS, MOST_DEALS, MOST_ROUNDS, SIZES, SWISS
+from desktop.cafe.contests.shown import about
+from desktop.cafe.contests.standings import forget_erased
+from desktop.cafe.data import lists, members, oversight
 from desktop.cafe.data.cafes import set_columns
-from desktop.cafe.data.contests import CONTEST, GROUPS, MOST_ROUNDS, SIZES, SWISS
-from desktop.cafe.data.evening_deals import MOST_DEALS
 from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.guests import events, handles, members
-from desktop.cafe.guests.event_pages import about_all
-from desktop.cafe.guests.guest_words import guest_words, rules_in_words
+from desktop.cafe.guest_words import guest_words, rules_in_words
+from desktop.cafe.guests import handles
 from desktop.cafe.house_colours import COLOUR, GROUND, checked_colours
+from desktop.cafe.owner import contests_page
 from desktop.cafe.owner.owner_actions import Action, Fields
 from desktop.cafe.owner.owner_pages import doing, owner_only, shown, spoken
 from desktop.cafe.owner.roles import house_of
@@ -40,8 +41,8 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
     with store.reading() as connection:
         rule_sets = [(one, rules_in_words(one, code)) for one in lists.sets(connection)]
         named = [one for one in lists.all_cafes(connection) if house in ("", one.name)]
-    its_events = [one for one in events.all_events(store) if house in ("", one.cafe)]
-    put_in = events.games_of(store, *(one.id for one in its_events if one.kind == events.TOURNAMENT))
+    its_contests = [one for one in kinds.all_contests(store) if house in ("", one.cafe)]
+    put_in = standings.games_of(store, *(one.id for one in its_contests if one.kind == kinds.TOURNAMENT))
     added = {one.name for one in named}  # a café whose towers have only played has screens too
     played = [lists.Cafe(one.cafe, one.cafe) for one in known if one.cafe not in added and not one.removed]
     return shown(
@@ -51,10 +52,10 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
         house=house,
         guest=words,
         events=[
-            said | {"games": put_in.get(one.id), "tournament": one.id in put_in, "in_rounds": one.kind == CONTEST}
-            for said, one in zip(about_all(store, its_events, words), its_events, strict=True)
+            said | {"games": put_in.get(one.id), "tournament": one.id in put_in, "in_rounds": one.kind == IN_ROUNDS}
+            for said, one in zip(about(store, its_contests, words), its_contests, strict=True)
         ],
-        kinds=[(kind, words[kind]) for kind in events.KINDS],
+        kinds=[(kind, words[kind]) for kind in kinds.KINDS],
         rule_sets=rule_sets,
         most_deals=MOST_DEALS,
         forms=[(form, words[form]) for form in (SWISS, GROUPS)],
@@ -73,35 +74,6 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
 # What can be done. Each raises BadInput with a word of the owner's for what is wrong.
 
 
-def make_event(store: Store, fields: Fields) -> str:
-    """A new season, tournament or evening; its times are those of its café's clock."""
-    cafe = fields.get("cafe", "")
-    with store.reading() as connection:
-        timezone = lists.zones(connection, {cafe}).get(cafe, "")
-    try:
-        begins, ends = (moment(fields.get(word, ""), timezone) for word in ("begins", "ends"))
-    except BadInput:
-        raise BadInput("bad_event") from None
-    name, rules = fields.get("name", ""), fields.get("rules", "")
-    deals = number(fields.get("deals", "")) or 0
-    rounds, size = (number(fields.get(word, "")) or 0 for word in ("rounds_planned", "size"))
-    contest = (fields.get("form", ""), rounds, size)
-    return str(events.make(store, fields.get("kind", ""), name, cafe, rules, begins, ends, deals, contest))
-
-
-def on_event(work: Callable[..., None], *names: str) -> Action:
-    """An action on an event, with the numbers that stand in some fields."""
-
-    def do(store: Store, fields: Fields) -> str:
-        said = [number(fields.get(name, "")) or 0 for name in ("event", *names)]
-        if events.event(store, said[0]) is None:
-            raise BadInput("no_event")
-        work(store, *said)
-        return " ".join(map(str, said))
-
-    return do
-
-
 def strike_handle(store: Store, fields: Fields) -> str:
     """Strike a name out."""
     game = handles.strike_handle(store, number(fields.get("score", "")) or 0)
@@ -115,7 +87,7 @@ def release_name(store: Store, fields: Fields) -> str:
     said = number(fields.get("member", "")) or 0
     if not members.let_go(store, said):
         raise BadInput("no_score")
-    store.forget_erased()
+    forget_erased(store)
     return str(said)
 
 
@@ -147,10 +119,7 @@ def set_house(store: Store, fields: Fields) -> str:
 
 
 ACTIONS: dict[str, Action] = {
-    "make_event": make_event,
-    "delete_event": on_event(events.delete),
-    "put_in": on_event(events.put_in, "game"),
-    "take_out": on_event(events.take_out, "game"),
+    **contests_page.ACTIONS,
     "strike_handle": strike_handle,
     "release_name": release_name,
     "set_zone": set_zone,

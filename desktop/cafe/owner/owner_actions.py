@@ -11,15 +11,17 @@ from typing import Any
 import sqlalchemy as sa
 
 from desktop.cafe.care import erase
-from desktop.cafe.data import balance, refused, trust
+from desktop.cafe.contests.standings import forget_erased
+from desktop.cafe.data import balance, trust
 from desktop.cafe.data.cafes import set_columns
 from desktop.cafe.data.own_keys import renew
 from desktop.cafe.data.store import Store, is_recent
 from desktop.cafe.data.tables import Columns, cafes, games, scores, towers
-from desktop.cafe.guests.screens import KEY_NAME as SCREEN_KEY
+from desktop.cafe.games import intake, refused
 from desktop.cafe.names import LONGEST_LABEL
 from desktop.cafe.owner.logo_upload import PICTURE, drawn
 from desktop.cafe.owner.roles import HOUSE
+from desktop.cafe.screens import KEY_NAME as SCREEN_KEY
 from desktop.cafe.signature import code_of, is_signed
 from desktop.cafe.web_pages import CHOSEN, number
 from desktop.errors import BadInput
@@ -37,7 +39,7 @@ def changed(**columns: Any) -> Action:
     def act(store: Store, fields: Fields) -> str:
         game = number(fields.get("game", "")) or 0
         with store.engine.begin() as connection:
-            if not trust.change(connection, game, **columns):
+            if not intake.change(connection, game, **columns):
                 raise BadInput("no_game")
         return str(game)
 
@@ -66,7 +68,7 @@ def erased(store: Store, fields: Fields) -> str:
         game = erase.erase(connection, number(fields.get("score", "")) or 0)
     if game is None:
         raise BadInput("no_score")
-    store.forget_erased()
+    forget_erased(store)
     return f"{game} ({fields['score']})"
 
 
@@ -79,7 +81,7 @@ def erased_all(store: Store, fields: Fields) -> str:
         count = erase.erase_all(connection, who, fields.get("cafe", ""))
     if not count:
         raise BadInput("no_score")
-    store.forget_erased()
+    forget_erased(store)
     return f"×{count}"
 
 
@@ -104,7 +106,7 @@ def enrolled(store: Store, fields: Fields) -> str:
             if row.record and is_signed(
                 tower.offered, row.tower, row.number, zlib.decompress(row.record).decode(), row.mac
             ):
-                trust.change(connection, game, signed=True)
+                intake.change(connection, game, signed=True)
     return f"{tower.cafe}/{tower.tower}"
 
 

@@ -18,20 +18,20 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from desktop.cafe.care.health import health_key
-from desktop.cafe.data import oversight, refused, trust
+from desktop.cafe.data import lists, oversight, trust
 from desktop.cafe.data.database import GONE
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Store
-from desktop.cafe.guests.leaderboard_page import public_address
+from desktop.cafe.games import refused
 from desktop.cafe.guests.scorepad_page import shown_record, standing
-from desktop.cafe.guests.screens import screen_links
 from desktop.cafe.owner import owners
 from desktop.cafe.owner.logo_upload import picture_form
 from desktop.cafe.owner.owner_actions import ACTIONS, LOGO_ACTIONS, Action, Fields
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.owner.roles import HOUSE, house_of, may
 from desktop.cafe.owner.sentences import done, health_lines, when
-from desktop.cafe.web_pages import at_one_go, form, language, number, templates
+from desktop.cafe.screens import screen_links
+from desktop.cafe.web_pages import at_one_go, form, language, number, public_address, templates
 from desktop.errors import BadInput
 from desktop.words.catalogues import in_language
 
@@ -203,7 +203,7 @@ def overview(request: Request, owner: str) -> Response:
 def game(request: Request, owner: str, fields: Fields) -> Response:
     """One game, with all that can be done to it."""
     wanted = number(request.path_params.get("number") or request.query_params.get("number", ""))
-    found = request.app.state.store.game(wanted or 0)
+    found = lists.game(request.app.state.store, wanted or 0)
     if found is None or house_of(request.app.state.store, owner) not in ("", found["cafe"]):
         return sent_to(request, "/owner", said="no_game")
     seen = {"game": found, "state": standing(found), "record": shown_record(found)}

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from desktop.cafe.data.store import Store, is_recent, now_ms
+from desktop.cafe.data.store import Store, is_recent, now_ms, put
 from desktop.cafe.data.tables import NOBODY, log, owners, sessions
 from desktop.cafe.names import NAME as CAFE
 from desktop.errors import BadInput
@@ -51,7 +51,7 @@ def add(store: Store, name: str, password: str, cafe: str | None = None) -> None
         raise BadInput(f"{cafe}: no café can have that name")
     with _one_at_a_time, store.engine.begin() as connection:
         values = {"password": _hasher.hash(password)} | ({} if cafe is None else {"cafe": cafe})
-        store.put(connection, owners, {"name": name}, values)
+        put(connection, owners, {"name": name}, values)
     note(store, name, f"manager {cafe}" if cafe else "owner")
 
 
@@ -86,7 +86,7 @@ def login(store: Store, name: str, password: str, address: str) -> bool:
             return False
         if _hasher.check_needs_rehash(right):
             with store.engine.begin() as connection:
-                store.put(connection, owners, {"name": name}, {"password": _hasher.hash(password)})
+                put(connection, owners, {"name": name}, {"password": _hasher.hash(password)})
     note(store, name, f"login {address}")
     return True
 

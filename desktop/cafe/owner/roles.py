@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 
 from desktop.cafe.data.store import Store
-from desktop.cafe.data.tables import events, games, owners, refused, scores
+from desktop.cafe.data.tables import contests, games, owners, refused, scores
 from desktop.cafe.web_pages import CHOSEN, number
 
 HOUSE = "house"  # the field by which an action knows whose form it is; no browser can send it
@@ -19,10 +19,8 @@ MANAGERS = {
     **dict.fromkeys(("judge_refused", "forget_refused", "judge_some", "forget_some"), "refused"),
     **dict.fromkeys(("erase_all", "name_tower", "remove_tower", "restore_tower", "settle_tower"), BY_CAFE),
     **dict.fromkeys(("name_cafe", "set_logo", "remove_logo", "set_zone", "set_house", "make_event"), BY_CAFE),
-    **dict.fromkeys(("delete_event", "put_in", "take_out"), "event"),
-    **dict.fromkeys(
-        ("draw_round", "end_contest", "let_in", "let_go", "let_back", "erase_entrant", "give_result"), "event"
-    ),
+    **dict.fromkeys(("delete_event", "put_in", "take_out", "draw_round", "end_contest"), "event"),
+    **dict.fromkeys(("let_in", "let_go", "let_back", "erase_entrant", "give_result"), "event"),
     "enrol": BY_CODE,  # of the towers of the house alone
 }
 OF_SOME = "_some"  # ends an action on several, which CHOSEN names
@@ -30,7 +28,7 @@ CAFES = {
     "game": (games.c.id, games.c.cafe),
     "score": (scores.c.id, scores.c.cafe),
     "refused": (refused.c.id, refused.c.cafe),
-    "event": (events.c.id, events.c.cafe),
+    "event": (contests.c.id, contests.c.cafe),
 }
 
 

@@ -9,7 +9,8 @@ export const TIME = 1, FLASH = 8, CUT = 16, FAULT = 64, HALT = 256;  // why it s
 export const XIP = 0x10000000;
 const FLASH_SIZE = 0x200000, SHOWN = 1024, DELAY = 4;
 const ERASE = 3, PROGRAM = 4, RECORD_BYTES = 24;
-const SEED = 3, CALENDAR = 11, OP = 14, ON = 16, CONTRAST = 10, PIXEL_BYTES = 9, HERTZ = 22;
+const SEED = 3, CALENDAR = 11, DOZES = 12, OP = 14, ON = 16, CONTRAST = 10, PIXEL_BYTES = 9, HERTZ = 22, SLEEPS = 13;
+const PIXEL_WRITES = 18, OLED_BYTES = 19, WAITED = 23;
 const UF2 = { magic: 0x0a324655, aside: 1, block: 512, data: 32 };
 
 export class Chip {
@@ -38,11 +39,14 @@ export class Chip {
   get isLit() { return this.get(ON) !== 0; }
   get contrast() { return this.get(CONTRAST); }
   get hertz() { return this.get(HERTZ); }
+  get shows() { return this.get(PIXEL_WRITES) + this.get(OLED_BYTES); }  // grows whenever something is sent to them
+  get waitedMs() { return this.get(SLEEPS) ? this.ms : this.get(WAITED) / 1e6; }  // when it has waited last
   get isWriting() { return this.get(OP) !== 0; }  // the flash is at work
 
   get(what) { return Number(this.library.chip_get(this.at, what)); }
   seed(value) { this.library.chip_set(this.at, SEED, BigInt(value)); }
   setCalendar(seconds) { this.library.chip_set(this.at, CALENDAR, BigInt(seconds)); }  // since 2000, for CircuitPython
+  doze(does) { this.library.chip_set(this.at, DOZES, does ? 1n : 0n); }  // its waits end with the run
   power() { this.library.chip_power(this.at); }
   delaysAt(address) { this.library.chip_hook(this.at, address & ~1, DELAY); }  // CircuitPython's mp_hal_delay_ms
 

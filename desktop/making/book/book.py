@@ -45,6 +45,7 @@ def html(languages: list[str], version: str) -> str:
         soldering=soldering(book["hints"]),
         hand_parts=hand_parts(book["kinds"]),
         pictures=_pictures(languages),
+        wiring=Markup(_svg((HARDWARE / "wiring.svg").read_text("utf-8"))),
         hours=round(sum(step["minutes"] for step in book["steps"]) / 60),
     )
 
@@ -88,6 +89,11 @@ def follows(before: str, ref: str) -> bool:
     return ref == f"{kind}{int(before.removeprefix(kind)) + 1}"
 
 
+def _svg(svg: str) -> str:
+    """A drawing as wide as the page."""
+    return svg[svg.index("<svg") :].replace("<svg", '<svg class="drawn"', 1)
+
+
 def _without_title(svg: str) -> Markup:
     start = svg.index("<svg")
     width, height = svg[svg.index(SVG) + len(SVG) :].split('"')[0].split()
@@ -105,6 +111,7 @@ def _pictures(languages: list[str]) -> dict[str, dict[str, str]]:
             "tower": tower.convert("RGB"),
         }
     found = {name: dict.fromkeys(languages, _data("jpeg", _jpeg(image))) for name, image in drawn.items()}
+    found["first"] = dict.fromkeys(languages, _data("png", (HARDWARE / "first-power.png").read_bytes()))
     for code in languages:
         for name, data in pictures(code).items():
             found.setdefault(f"screen-{name}", {})[code] = _data("png", data)

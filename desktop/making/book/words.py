@@ -12,6 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from desktop.bench.picos import BOARDS
+from desktop.making import kit
 from desktop.making.measures import BED, Measures
 from p10core.kernel.words import LANGUAGES
 
@@ -20,6 +21,7 @@ CODES = [language.code for language in LANGUAGES]
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 ITALIC = re.compile(r"\*(.+?)\*")
 LINK, NAME = '<a class="file" href="{0}">{0}</a>', '<span class="file">{0}</span>'
+MONO = re.compile(r"`(.+?)`")
 PLACE = re.compile(r"\{(\w+)\}")
 BOARD_NAMES = {
     "raspberry_pi_pico": "Pico",
@@ -47,18 +49,45 @@ def words(named: dict[str, str], m: Measures, is_linked: bool) -> dict[str, Any]
         "cell": Markup(f"{m.cell_length:g} x {m.cell_width:g}"),
         "bed": Markup(f"{BED[0]:g} x {BED[1]:g}"),
         "board_size": Markup("{:.0f} x {:.0f}").format(*m.board.size),
+        "both_sides": Markup("{}–{}").format(*kit.kit()["made"]["both_sides"]),
+        "lite_hours": Markup(kit.kit()["ways"]["lite"]["hours"].replace(" to ", "–")),
     }
-    return _filled(tomllib.loads((HERE / "text.toml").read_text("utf-8")), values)
+    values |= {f"cost_{way}": Markup(kit.said(way, "–")) for way in kit.kit()["ways"]}
+    found = source()
+    values |= {f"flash_{code}": _html(said, values) for code, said in found.pop("flash").items()}
+    for code, month in found.pop("priced").items():
+        values[f"priced_{code}"] = Markup(month)
+    return {**_filled(found, values), **{f"{way}_list": _bought(way, m) for way in ("board", "lite")}}
 
 
-def _filled(found: Any, values: dict[str, Markup]) -> Any:
+def source() -> dict[str, Any]:
+    """The words as they stand in text.toml."""
+    return tomllib.loads((HERE / "text.toml").read_text("utf-8"))
+
+
+def _bought(way: str, m: Measures) -> dict[str, Any]:
+    """What one buys and prints for a tower, each text in all languages."""
+    things = [
+        {"refs": thing.refs, "number": thing.number, "euros": f"{thing.euros[1]:g}", "text": _filled(thing.text, {})}
+        for thing in kit.things(way, m)
+    ]
+    if high := kit.of_board(way)[1]:
+        text = {code: kit.kit()["made"][code] for code in CODES}
+        things.insert(0, {"refs": "", "number": 1, "euros": f"{high:.1f}", "text": text})
+    prints = [{"file": one["file"], "text": {code: one[code] for code in CODES}} for one in kit.prints(way)]
+    return {"things": things, "prints": prints, "euros": f"{kit.cost(way)[1]:g}", "shops": kit.kit()["shops"]}
+
+
+def _filled(found: Any, values: dict[str, Markup], code: str = "") -> Any:
+    """All texts as HTML; a place such as {flash} that each language fills otherwise is looked up with its code."""
     if isinstance(found, dict):
-        return {key: _filled(value, values) for key, value in found.items()}
+        return {key: _filled(value, values, key if key in CODES else code) for key, value in found.items()}
     if isinstance(found, list):
-        return [_filled(value, values) for value in found]
-    return _html(found, values) if isinstance(found, str) else found
+        return [_filled(value, values, code) for value in found]
+    return _html(found, values, code) if isinstance(found, str) else found
 
 
-def _html(text: str, values: dict[str, Markup]) -> Markup:
+def _html(text: str, values: dict[str, Markup], code: str = "") -> Markup:
     marked = ITALIC.sub(r"<i>\1</i>", BOLD.sub(r"<b>\1</b>", str(Markup.escape(text))))
-    return Markup(PLACE.sub(lambda place: str(values[place[1]]), marked))
+    marked = MONO.sub(r'<span class="file">\1</span>', marked)
+    return Markup(PLACE.sub(lambda place: str(values.get(f"{place[1]}_{code}") or values[place[1]]), marked))

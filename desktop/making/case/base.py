@@ -3,7 +3,7 @@
 The circuit board lies between the bosses of base and lid, which the six screws press together.
 """
 
-from desktop.making.case.letters import lettering
+from desktop.making.case.engraving import lettering
 from desktop.making.case.places import (
     BOOST_HIGH,
     BOOTSEL_HIGH,

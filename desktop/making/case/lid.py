@@ -3,7 +3,7 @@
 from manifold3d import CrossSection
 
 from desktop.making.case.base import ENGRAVED, INSERT, SEAM_LINE, SLACK, frame
-from desktop.making.case.letters import engraving
+from desktop.making.case.engraving import engraving
 from desktop.making.case.places import SIDE_GAP, outline
 from desktop.making.case.shapes import Body, ball, box, joined, plate, prism, rod
 from desktop.making.measures import (

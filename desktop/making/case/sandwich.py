@@ -6,7 +6,7 @@ Lights are discs of opal sheet in the face; the cell lies on the floor under a g
 
 from manifold3d import CrossSection, FillRule, JoinType
 
-from desktop.making.case.letters import engraving
+from desktop.making.case.engraving import engraving
 from desktop.making.case.places import BOOST, CELL_X, bootsel
 from desktop.making.measures import BOARD_HOLE, CASE_ROUND, GROOVE, SWITCH_TO_BOARD, Box, Measures, Place
 

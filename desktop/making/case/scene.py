@@ -1,18 +1,23 @@
 """The pictures of the enclosure: the whole from three sides, and what the builder sees."""
 
+from functools import cache
+from itertools import groupby
+
 from manifold3d import Manifold
 from PIL import Image, ImageDraw
 
+from desktop.bench.tower import Tower
 from desktop.making.board.bodies import bodies
 from desktop.making.case import fittings
 from desktop.making.case.base import ENGRAVED, base, wall_words
+from desktop.making.case.engraving import engraving
 from desktop.making.case.holders import holders
-from desktop.making.case.letters import engraving
 from desktop.making.case.lid import lid, lights
 from desktop.making.case.places import outline, standing
 from desktop.making.case.render import BACKGROUND, Colour, picture
 from desktop.making.case.shapes import FAR, Body, prism
 from desktop.making.measures import BEZEL, CAP_FOOT, Measures
+from desktop.tower.gallery import HEIGHT, WIDTH, press, stop
 
 # The page's colours: dark plastic, dark keys, an ivory ROLL.
 CASE: Colour = (62, 64, 69)
@@ -32,6 +37,7 @@ INSIDES: dict[str, Colour] = {
 }
 HOLDERS: Colour = (200, 112, 60)
 SWITCH: Colour = (40, 40, 43)
+SEED = 11  # its first roll looks like a game
 OPENED = 92.0  # mm by which the lid is lifted in the view of the open tower
 
 Scene = list[tuple[Manifold, Colour]]
@@ -115,15 +121,37 @@ def _fitted(m: Measures) -> Scene:
         case = Manifold.cube((13.8, 13.8, m.height - m.board_top + CAP_FOOT - 0.2), True)
         parts.append((case.translate((*place, (m.height + m.board_top + CAP_FOOT) / 2)), SWITCH))
     parts += [(light.solid, LIGHTS[die % 4]) for die, light in enumerate(lights(m))]
-    glass, (_, y) = fittings.screen(m)["glass"], m.window
-    parts.append((glass, GLASS))
-    for die in range(len(m.pixels)):
-        cell = Manifold.cube((9 * m.dot, 20 * m.dot, 0.2), True)
-        parts.append((cell.translate((m.cell_x(die), y + 8 * m.dot, m.height - BEZEL + 0.1)), DOTS_LIT))
+    parts.append((fittings.screen(m)["glass"], GLASS))
+    parts += [(run, DOTS_LIT) for run in _lit(m)]
     for word in m.words:
         parts.append((prism(engraving(word), m.height - ENGRAVED, m.height - 0.1).solid, IVORY))
     parts += [(word.solid ^ outline(m, 0.1, -FAR, m.height).solid, IVORY) for word in wall_words(m)]
     return parts
+
+
+def _lit(m: Measures) -> list[Manifold]:
+    """What the screen shows after a roll: its dots side by side, each row a few bars."""
+    step, found = m.screen.height / HEIGHT, []
+    left, high = m.window[0] - m.screen.width / 2, m.window[1] + m.screen.height / 2
+    for row, line in enumerate(rolled()):
+        for lit, run in groupby(enumerate(line), lambda dot: dot[1]):
+            dots = [place for place, _ in run]
+            if lit:
+                bar = Manifold.cube((len(dots) * m.dot, step, 0.2)).translate((left + dots[0] * m.dot, 0, 0))
+                found.append(bar.translate((0, high - (row + 1) * step, m.height - BEZEL)))
+    return found
+
+
+@cache
+def rolled() -> list[list[bool]]:
+    """The dots of the tower's own screen with ten dice on it, row by row, as the bench plays it."""
+    with Tower(seed=SEED, settings={"language": "en"}) as tower:
+        tower.power_on()
+        tower.run(1500)
+        for button in (1, "SCORE", "ROLL"):
+            press(tower, button)
+        ram = stop("", tower).ram
+    return [[bool(ram[row // 8 * WIDTH + x] >> row % 8 & 1) for x in range(WIDTH)] for row in range(HEIGHT)]
 
 
 def _inside(m: Measures, *names: str) -> Scene:

@@ -1,11 +1,12 @@
-"""A small part to print first, in some ten minutes: one hole of each kind, cut as they are in the lid.
+"""A small part to print first, in some ten minutes: one hole of each kind and a number, cut as they are in the lid.
 
 If a switch clips in, a light goes in from below and an insert can be pressed in, print the rest.
 """
 
-from desktop.making.case.base import SLACK
+from desktop.making.case.base import ENGRAVED, SLACK
+from desktop.making.case.engraving import engraving
 from desktop.making.case.lid import insert_boss, insert_hole, light_cuts, switch_cuts
-from desktop.making.case.shapes import Body, block, joined
+from desktop.making.case.shapes import Body, block, joined, prism
 from desktop.making.measures import BOSS, Box, Measures
 
 EDGE = 2.0
@@ -19,4 +20,5 @@ def trial(m: Measures) -> Body:
     around = Box(x - half, y - half, x + half, insert[1] + BOSS / 2)
     under = m.height - m.roof
     cuts = [*switch_cuts(m, (x, y)), *light_cuts(m, (x, light)), insert_hole(m, insert)]
+    cuts.append(prism(engraving(m.die_words[0]), m.height - ENGRAVED, m.height + 1))
     return block(around, under - SLACK, m.height) + insert_boss(m, insert) - joined(cuts)

@@ -31,7 +31,7 @@ OLED_LOGIC = 1.0  # of the controller, at 3.3 V
 USABLE = 0.9  # of the cell's capacity, until it is at 3.2 V
 LARGE_SEGMENT, LARGE_VOLTS = 0.32, 12.5  # of the 2.42 inch panel, which has its own converter
 
-CONTRAST = 0.8  # of hardware/screen/scorepad.py
+CONTRAST = 0.8  # of hardware/screen/painter.py
 DIM_CONTRAST = 0.04
 LIT = 0.18  # share of the panel's dots: "turn, dice held" of the gallery, whose fullest has 0.37
 

@@ -5,7 +5,7 @@ from html import escape
 from itertools import zip_longest
 from typing import NamedTuple
 
-from desktop.look import colours
+from desktop.colours import colours
 from desktop.records.analysis.parts import Analysis, Roll, Turn
 from desktop.records.analysis.words import Words, amount, ended
 from desktop.records.referee import referee

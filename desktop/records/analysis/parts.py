@@ -134,10 +134,11 @@ def points_are(game: Game) -> str:
 
 
 def mark(*players: Player) -> int | None:
-    """The tower's mark of some players together; None if nothing was judged."""
+    """The tower's mark of some players together; None if too few holds were judged."""
     together = Player("", 0)
     together.kept = sum(player.kept for player in players)
     together.best = sum(player.best for player in players)
+    together.judged = sum(player.judged for player in players)
     said: int = together.mark()
     return said if said >= 0 else None
 

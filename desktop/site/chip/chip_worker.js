@@ -16,8 +16,8 @@ const DICE = 10, RAM = 1024;
 const DARK = 0, LIT = 1, ASLEEP = 2;
 const SLICE = 4;  // ms: a click lasts ten
 const BUDGET = 25;  // ms of work until messages are taken again
-const TICK = 4, CALM_TICK = 48, SLEEP_TICK = 200;  // ms between two looks at the clock; a press does not wait for them
-const CALM = 1000;  // ms without a press, a tone or words until nothing is expected but that dice breathe
+const TICK = 4, CALM_TICK = 100, SLEEP_TICK = 200;  // ms between two looks at the clock; a press does not wait for them
+const CALM = 1000;  // ms without a press, a tone or words until nothing is expected but that dice breathe: then it dozes
 const LATE = 250;  // ms: a chip that is so late, or a worker that has stood still, goes on from here
 const SINCE = Date.UTC(2000, 0);  // CircuitPython's calendar
 const PICTURE_GAP = 4, EDGE_GAP = 50;  // between two pictures, two edges of a button
@@ -27,8 +27,10 @@ const UNKEPT = N_("This browser keeps nothing: leave this page open, or the game
 const STRANGE = N_("The tower that this browser had kept cannot be read: a new one begins, and a copy stays.");
 const BOOT = 5000;  // ms of the chip's time: until it shows something it runs as fast as it can, but no longer
 
+const BUSY = 80;  // ms of the chip's time: who computes for so long, and shows nothing, is hurried
+
 let chip, firmware, tower, flash, read, timer, origin = 0, piece = null;
-let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0;
+let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0, shown = 0, shownMs = 0;
 let isFlashWanted = false, flashed = 0, told = -1;  // how often the flash has changed, and had when it was told
 const moved = new Map();  // gpio -> when it moves last
 
@@ -94,12 +96,21 @@ function open(uf2) {
 
 function move({ gpio, level }) {
   if (!chip) return;
+  catchUp();
   const ms = Math.max(chip.ms, (moved.get(gpio) ?? 0) + EDGE_GAP);
   moved.set(gpio, ms);
   chip.pin(gpio, level ? -1 : 0, ms);
   changedAt = performance.now();
   turn();
 }
+
+// A chip that has dozed is as far as the clock before it sees a press.
+function catchUp() {
+  const goal = performance.now() - origin;
+  if (isCalm(performance.now()) && goal > chip.ms && goal - chip.ms < LATE) run(goal);
+}
+
+const isCalm = (now) => wasLit && now - changedAt >= CALM;
 
 function turn() {
   clearTimeout(timer);
@@ -109,9 +120,11 @@ function turn() {
     let now = begun;
     while (now - begun < BUDGET) {
       const boots = !wasLit && chip.ms < BOOT;
-      if (boots) origin = now - chip.ms - SLICE;
-      const goal = Math.min(now - origin, chip.ms + SLICE);
+      if (boots || isBusy()) origin = now - chip.ms - SLICE;
+      const dozes = isCalm(now);
+      const goal = Math.min(now - origin, dozes ? Infinity : chip.ms + SLICE);
       if (goal <= chip.ms) break;
+      chip.doze(dozes);
       run(goal);
       now = performance.now();
     }
@@ -119,10 +132,17 @@ function turn() {
     show(now);
     if (isFlashWanted && told !== flashed && !chip.isWriting) tellFlash();
     const isLate = now - origin - chip.ms > SLICE;
-    timer = setTimeout(turn, isLate ? 0 : now - changedAt < CALM ? TICK : wasLit && !chip.isLit ? SLEEP_TICK : CALM_TICK);
+    timer = setTimeout(turn, isLate ? 0 : !isCalm(now) ? TICK : wasLit && !chip.isLit ? SLEEP_TICK : CALM_TICK);
   } catch (error) {
     fail(error);
   }
+}
+
+// A program that begins, or a tower that thinks: nobody waits for the clock.
+function isBusy() {
+  const { shows } = chip;
+  if (shows !== shown) [shown, shownMs] = [shows, chip.ms];
+  return chip.ms - Math.max(shownMs, chip.waitedMs) > BUSY;
 }
 
 function run(goal) {

@@ -4,9 +4,11 @@ import { dated } from "./dates.js";
 import { foldable } from "./folds.js";
 import { FLASH, LIST, MISSING, atHome, now } from "./home.js";
 import { SHARED, intoFile, ready } from "./sharing.js";
-import { filled, language, say } from "./words.js";
+import { forgets } from "./store.js";
+import { N_, filled, language, say } from "./words.js";
 
 const GAME = "#game=", NEWEST = "#newest";
+const FORGETS = N_("Safari deletes these games if nobody opens a page of this site for seven days: save them as a file.");
 
 const main = document.querySelector("main");
 const wait = document.querySelector(".wait");
@@ -65,6 +67,7 @@ function show(html) {
   wait.hidden = true;
   while (wait.nextSibling) wait.nextSibling.remove();
   main.insertAdjacentHTML("beforeend", html);
+  if (forgets() && main.querySelector(".played")) main.append(Object.assign(document.createElement("p"), { id: "forgets", textContent: say(FORGETS) }));
   ready();
   foldable();
   dated();

@@ -40,9 +40,8 @@ const numbered = (number) => FIRST - 1 + number;
 
 // Leave the game that is on: the last line of its menu, and OK.
 async function leaveGame() {
-  if (!isList(shownLines()) && !await press(MENU, isList)) return false;
-  const count = listLength(shownLines());
-  return count && await press(numbered(count)) && press(SCORE, isStart);
+  if (!listLength(shownLines()) && !await press(MENU, listLength)) return false;  // its last line is drawn last
+  return await press(numbered(listLength(shownLines()))) && press(SCORE, isStart);
 }
 
 async function choose(deal) {

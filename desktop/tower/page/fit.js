@@ -14,7 +14,6 @@ const LEAST = 0.5;
 const LOSS = 0.94;  // the least share that is left of the object if a dot is a whole number of the screen's own pixels
 const UNDER_LENS = 3;  // mm between the lens and the lights ...
 const BEHIND_LENS = 1.5;  // ... and between it and the case's edge
-const FINGER = 44;  // CSS pixels: where ten columns are narrower, two rows of five take their place
 const GAP = 2.5;  // mm between the parts of the folded tower ...
 const ROW_GAP = 10;  // ... and between two rows of dice: more than between a light and its key, so that they belong together
 const SPARE = 0.6;  // of its height that is left over: the dice's share, the keys have the rest
@@ -85,9 +84,9 @@ function folded(across, down) {
     const u = Math.min((across - 2 * GAP * wide - 2 * frame) / WIDTH, SHARE * down / HEIGHT);
     return { u, mm: Math.min(wide, (down - HEIGHT * u - 2 * frame) / least(columns)) };
   };
-  const ten = size(DICE);
-  const columns = ten.mm * pitch >= FINGER ? DICE : DICE / 2;
-  const { u, mm } = columns === DICE ? ten : size(columns);
+  const [ten, five] = [size(DICE), size(DICE / 2)];
+  const columns = ten.mm >= five.mm ? DICE : DICE / 2;  // whichever makes larger keys
+  const { u, mm } = columns === DICE ? ten : five;
   const frame = FRAME * NARROW * mm;
   const needs = HEIGHT * u + 2 * frame + least(columns) * mm;
   lens.show(false);

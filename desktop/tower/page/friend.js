@@ -7,7 +7,7 @@ import { asked } from "./friend_asked.js";
 import { padOf, turnOf } from "./friend_shown.js";
 import { isTable, known } from "./known.js";
 import { live } from "./live.js";
-import { recall, remember } from "./store.js";
+import { forgets, recall, remember } from "./store.js";
 import { PHASES } from "./texts.js";
 import { N_, filled, say } from "./words.js";
 
@@ -54,6 +54,7 @@ function keep({ game, letter, names, over, can_move }, { secret, rival }) {
   delete games[game];
   games = Object.fromEntries([[game, { secret, rival, letter, title }], ...Object.entries(games)].slice(0, MOST));
   remember(KEPT, JSON.stringify(games));
+  part("forgets").hidden = !forgets();
   if (recall(KEPT) === null) part("told").textContent = say("This browser keeps nothing: leave this page open, or the game is lost.");
 }
 
@@ -82,6 +83,7 @@ function start() {
   });
   part("list").replaceChildren(...list);
   part("games").hidden = !list.length;
+  part("forgets").hidden = !list.length || !forgets();
   part("invite").hidden = part("about").hidden = false;
 }
 

@@ -1,5 +1,5 @@
-// The domes of the dice, and the light that they throw on the case. To draw them is most of what the page costs at rest,
-// when dice breathe: only what an eye would see is drawn.
+// The domes of the dice, and the light that they throw on the case. To paint them costs most of what the page takes: so a
+// die that breathes is painted once, as bright as it has been, and only how opaque it is changes; the case keeps its light.
 import { DICE } from "./picture.js";
 
 const domes = [...document.querySelectorAll(".dome")];
@@ -36,7 +36,9 @@ const REACH = 25;  // square mm: at the root of it the light is about a third of
 let image, grain, reach = [];
 const STEP_OF_LIGHT = 1 / 64;  // of a lamp's level: about two of the 255 steps of a screen
 const STEP_OF_HUE = 0.06;
-let lamps = new Array(DICE).fill(null);  // that are drawn
+const BREATH = 0.2;  // of a lamp's level: it may be so much dimmer than it was painted
+let lamps = new Array(DICE).fill(null);  // that are seen
+let painted = new Array(DICE).fill(null);
 
 // *mm*: CSS pixels of a millimetre.
 export function resize(mm) {
@@ -64,7 +66,7 @@ export function resize(mm) {
 function draw() {
   const data = image.data;
   const sum = new Float32Array(grain.length * 3);
-  lamps.forEach((lit, die) => {
+  painted.forEach((lit, die) => {
     if (!lit) return;
     const [r, g, b] = lit.hue.map((value) => value * lit.level ** 1.6);
     const far = reach[die];
@@ -75,28 +77,47 @@ function draw() {
     }
   });
   for (let i = 0; i < grain.length; i++) {
-    for (let c = 0; c < 3; c++) {
-      const value = sum[3 * i + c] * 0.8;
-      data[4 * i + c] = 255 * (value / (1 + value)) ** (1 / 1.8) + grain[i];
-    }
-    data[4 * i + 3] = 255;
+    const light = [0, 1, 2].map((c) => sum[3 * i + c] * 0.8).map((value) => (value / (1 + value)) ** (1 / 1.8));
+    const most = Math.max(...light);
+    for (let c = 0; c < 3; c++) data[4 * i + c] = 255 * light[c] / (most || 1);
+    data[4 * i + 3] = 255 * most + grain[i];
   }
   paper.putImageData(image, 0, 0);
 }
 
-// The pixels of a picture. All lamps are drawn as soon as one has changed by a visible step: they breathe together.
+// The pixels of a picture. All lamps change as soon as one has by a visible step: they breathe together.
 export function show(bytes) {
   const next = domes.map((_, die) => lamp(...bytes.subarray(3 * die, 3 * die + 3)));
   if (!next.some((lit, die) => isSeen(lit, lamps[die]))) return;
-  next.forEach((lit, die) => { if (!isSame(lit, lamps[die])) write(lit, domes[die].style, holds[die].style); });
+  let isAnother = false;
+  next.forEach((lit, die) => {
+    if (isSame(lit, lamps[die])) return;
+    if (!isBreath(lit, painted[die])) {
+      painted[die] = lit;
+      paint(lit, domes[die].style, holds[die].style);
+      isAnother = true;
+    }
+    domes[die].style.setProperty("--on", lit ? (shine(lit) / shine(painted[die]) * opacity(painted[die])).toFixed(3) : "0");
+  });
   lamps = next;
-  draw();
+  if (isAnother) draw();
 }
+
+// How bright a lamp is, and how much it hides of the dome that is off.
+const shine = ({ level }) => 0.24 + 0.76 * level ** 1.6;
+const opacity = ({ level }) => Math.min(1, level * 3.6);
+
+// Whether a lamp is one that was painted, dimmed a little.
+function isBreath(lit, before) {
+  if (!lit || !before) return lit === before;
+  return lit.level <= before.level && lit.level >= before.level - BREATH && !isOtherHue(lit, before);
+}
+
+const isOtherHue = (lit, before) => lit.hue.some((value, i) => Math.abs(value - before.hue[i]) >= STEP_OF_HUE);
 
 function isSeen(lit, before) {
   if (!lit || !before) return lit !== before;
-  return Math.abs(lit.level - before.level) >= STEP_OF_LIGHT
-    || lit.hue.some((value, i) => Math.abs(value - before.hue[i]) >= STEP_OF_HUE);
+  return Math.abs(lit.level - before.level) >= STEP_OF_LIGHT || isOtherHue(lit, before);
 }
 
 function isSame(lit, before) {
@@ -104,10 +125,8 @@ function isSame(lit, before) {
   return lit.level === before.level && lit.hue.every((value, i) => value === before.hue[i]);
 }
 
-function write(lit, dome, hold) {
+function paint(lit, dome, hold) {
   if (!lit) {
-    dome.setProperty("--on", "0");
-    dome.setProperty("--halo", "transparent");
     hold.setProperty("--spill", "transparent");
     return;
   }
@@ -115,9 +134,8 @@ function write(lit, dome, hold) {
   const power = level ** 1.6;
   const white = 0.03 + 0.2 * level;
   dome.setProperty("--core", css(hue.map((value) => (value * (1 - white) + white) * (0.35 + 0.65 * power))));
-  dome.setProperty("--lit", css(hue.map((value) => (value * 0.98 + 0.005) * (0.24 + 0.76 * power))));
+  dome.setProperty("--lit", css(hue.map((value) => (value * 0.98 + 0.005) * shine(lit))));
   dome.setProperty("--edge", css(hue.map((value) => (value * 0.9 + 0.01) * (0.1 + 0.5 * power))));
   dome.setProperty("--halo", css(hue, 0.1 + 0.5 * level));
-  dome.setProperty("--on", Math.min(1, level * 3.6).toFixed(3));
   hold.setProperty("--spill", css(hue, 0.75 * level));
 }

@@ -2,6 +2,10 @@
 // same host, so the folder is part of each name; what was kept under the bare name, as once, is found too.
 const NAME = `tower ${new URL("./", import.meta.url).pathname} `;
 
+// Safari, and each browser of an iPhone, deletes what a page keeps that nobody has opened for seven days (WebKit's
+// Tracking Prevention Policy). Nothing in a page prevents it.
+export const forgets = () => navigator.vendor.startsWith("Apple");
+
 export function recall(key) {
   try {
     const own = localStorage.getItem(NAME + key);

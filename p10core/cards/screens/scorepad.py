@@ -4,17 +4,12 @@
 def rows(say, game):
     """The rows, as p10core.screens.scorepad.ScorepadScreen takes them."""
     players = game.players
-    found = [
-        (say("Phase"), lambda place: str(players[place].phase) if players[place].phase else "★"),
-        (say("Total"), lambda place: str(players[place].total)),
-    ]
-    return found + [("%2d" % phase, _phase(players, phase)) for phase in game.phases]
 
+    def cell(row, place):
+        player = players[place]
+        if row < 2:
+            return str((player.phase or "★", player.total)[row])
+        phase = game.phases[row - 2]
+        return "★" if player.has_made(phase) else "→" if player.phase == phase else "-"
 
-def _phase(players, phase):
-    def cell(place):
-        if players[place].has_made(phase):
-            return "★"
-        return "→" if players[place].phase == phase else "-"
-
-    return cell
+    return [say("Phase"), say("Total")] + ["%2d" % phase for phase in game.phases], cell

@@ -1,32 +1,31 @@
 """The rows of the scorepad of dice: first what players most want to know, then phases, bonuses, marks."""
 
+from p10core.const import const
 from p10core.dice.bonuses import BONUSES
+
+_PHASES = const(3)  # so many rows come before those of the phases
 
 
 def rows(say, game):
     """The rows, as p10core.screens.scorepad.ScorepadScreen takes them."""
     players = game.players
-    found = [
-        (say("Phase"), lambda place: str(players[place].phase) if players[place].phase else "★"),
-        (say("Total"), lambda place: str(game.total(place))),
-        (say("Fails"), lambda place: str(players[place].failures)),
-    ]
-    found += [("%2d" % phase, _phase(players, phase)) for phase in game.phases]
-    found += [(say(bonus.label), _bonus(players, number)) for number, bonus in enumerate(BONUSES)]
+    phases = game.phases
+    labels = [say("Phase"), say("Total"), say("Fails")]
+    labels += ["%2d" % phase for phase in phases] + [say(bonus.label) for bonus in BONUSES]
     if any([player.best for player in players]):
-        found.append((say("Mark"), lambda place: str(players[place].mark()) if players[place].mark() >= 0 else "-"))
-    return found
+        labels.append(say("Mark"))
 
-
-def _phase(players, phase):
-    def cell(place):
+    def cell(row, place):
         player = players[place]
-        if player.made(phase):
-            return str(player.scores[phase])
-        return "→" if player.phase == phase else "-"
+        if row < _PHASES:
+            return str((player.phase or "★", game.total(place), player.failures)[row])
+        row -= _PHASES
+        if row < len(phases):
+            phase = phases[row]
+            return str(player.scores[phase]) if player.made(phase) else "→" if player.phase == phase else "-"
+        row -= len(phases)
+        if row < len(BONUSES):
+            return str(player.bonuses[row] or "-")
+        return str(player.mark()) if player.mark() >= 0 else "-"
 
-    return cell
-
-
-def _bonus(players, number):
-    return lambda place: str(players[place].bonuses[number] or "-")
+    return labels, cell

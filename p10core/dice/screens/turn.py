@@ -1,5 +1,7 @@
 """A turn: the dice, what they make, what is missing, what to do next."""
 
+import gc
+
 from p10core.dice.entries import ASKED, AT_DICE
 from p10core.dice.evaluator import FAILED, commonest_colour, nearest, target
 from p10core.dice.screens.dice_row import Throw, draw_dice
@@ -83,6 +85,7 @@ class TurnScreen(Screen):
         if self.throw.land(now):
             app.stale = True
             if not self.throw.rolling:
+                gc.collect()  # what is made from now on lies together: nobody presses just now
                 self._judge(app)
                 app.frame.tune = LANDED if self.result == FAILED else MADE
 

@@ -1,8 +1,8 @@
 """The end of a game of dice."""
 
 from p10core.const import const
-from p10core.game.best import rank_among
 from p10core.game.games import WITNESS_TOTAL
+from p10core.game.high_scores import rank_among
 from p10core.screens.winner import AnyWinnerScreen
 
 # The least mark for each sentence. Against others the level beginner has about 40, cautious 70.

@@ -1,4 +1,4 @@
-"""Standings of seasons that are kept as games arrive: desktop/cafe/data/standings.py."""
+"""Standings of seasons that are kept as games arrive: desktop/cafe/contests/standings.py."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,0 +1,159 @@
+"""Games come in: each is taken once, by its hash, and counts where it may: in lists, at towers, in contests."""
+
+import zlib
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from desktop.cafe.clocks import days
+from desktop.cafe.contests import deals, rounds
+from desktop.cafe.data import lists, trust
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import Store, count, now_ms
+from desktop.cafe.data.tables import Columns, games, rule_sets, scores, towers
+from desktop.cafe.verdict import Verdict
+
+
+def add(store: Store, entries: Sequence[Entry]) -> int:
+    """Take games, each once for ever; how many were new. All are safe when this returns.
+
+    One that was there unsigned is verified by its signed copy, and is where that says from then on.
+    """
+    copies = Counter(entry.hash for entry in entries)
+    if max(copies.values(), default=0) > 1:
+        return sum(add(store, [entry]) for entry in entries)
+    try:
+        new, verified = stored(store, entries)
+    except IntegrityError:  # another leaderboard was quicker with one of them
+        if len(entries) == 1:
+            return 0
+        return sum(add(store, [entry]) for entry in entries)
+    if new or verified:
+        store.changed(*([] if verified else {entry.cafe for entry in entries}))  # a game may leave another café
+    return new
+
+
+def stored(store: Store, entries: Sequence[Entry]) -> tuple[int, int]:
+    """The same of games that differ; how many were new, and how many were verified by a copy."""
+    verified = 0
+    by_hash = {entry.hash: entry for entry in entries}
+    # Once tower and number did not belong to a deal's game: those that came then stand under the verdict's hash.
+    older = {(e.verdict.hash, e.tower, e.number): e.hash for e in entries if e.hash != e.verdict.hash}
+    with store.engine.begin() as connection:
+        its = games.c.hash, games.c.tower, games.c.number
+        there = sa.select(games.c.id, *its, games.c.cafe, games.c.signed, games.c.mac)
+        hashes = [*by_hash, *(said for said, *_ in older)]
+        for known in connection.execute(there.where(games.c.hash.in_(hashes))).all():
+            copy = by_hash.pop(older.get((known.hash, known.tower, known.number), known.hash), None)
+            if not copy:
+                continue
+            if copy.mac and not known.signed and verify(connection, known, copy):
+                verified += 1
+            elif (known.cafe, known.tower) != (copy.cafe, copy.tower):
+                count_double(connection, copy.cafe, copy.tower)
+        if not by_hash:
+            return 0, verified
+        new = deals.masked(connection, list(by_hash.values()))
+        signed = trust.signed(connection, new, store.unsigned)
+        asked = [trust.witness(e) for e in new]
+        now = now_ms()
+        rows = [
+            {"hash": e.hash, "rules": e.verdict.rules, "record": zlib.compress(e.verdict.record.encode())}
+            | {"cafe": e.cafe, "tower": e.tower, "number": e.number, "at": e.at}
+            | {"signed": is_signed, "witness": witness, "mac": e.mac[:64], "came": now}
+            | {"weighed": not can_be_weighed(e.verdict)}
+            for e, is_signed, witness in zip(new, signed, asked, strict=True)
+        ]
+        listed = [trust.is_listed(*columns) for columns in zip(signed, asked, strict=True)]
+        inserted = sa.insert(games).returning(games.c.id, sort_by_parameter_order=True)
+        ids = connection.scalars(inserted, rows).all()
+        for game, e, is_signed in zip(ids, new, signed, strict=True):
+            deals.count_in(connection, game, e)
+            if is_signed:
+                rounds.count_in(connection, game, e.cafe, e.at, e.verdict.rules, e.verdict.seats)
+        zones = lists.zones(connection, {e.cafe for e in new})
+        seats = [
+            score_rows(key, e, counts, zones.get(e.cafe, "")) for key, e, counts in zip(ids, new, listed, strict=True)
+        ]
+        connection.execute(sa.insert(scores), [row for rows in seats for row in rows])
+        counting = [e.verdict.rules for e, counts in zip(new, listed, strict=True) if counts]
+        for rules, many in sorted(Counter(counting).items()):
+            count(connection, rule_sets, {"rules": rules}, {"games": many})
+        for (cafe, tower), many in sorted(Counter((e.cafe, e.tower) for e in new).items()):
+            key = {"cafe": cafe, "tower": tower}
+            count(connection, towers, key, {"games": many}, bridge="", present=False, seen=now_ms())
+    return len(new), verified
+
+
+def verify(connection: sa.Connection, known: Any, copy: Entry) -> bool:
+    """A game that is there unsigned has come again, with a signature; whether it is right."""
+    its = sa.update(games).where(games.c.id == known.id)
+    if not trust.verified(connection, copy):
+        if not known.mac and (known.cafe, known.tower) == (copy.cafe, copy.tower):  # it may be enrolled later
+            connection.execute(its.values(number=copy.number, mac=copy.mac[:64]))
+        return False
+    day, week = days(copy.at, lists.zones(connection, {copy.cafe}).get(copy.cafe, ""))
+    where_from = {"cafe": copy.cafe, "tower": copy.tower, "number": copy.number, "at": copy.at}
+    connection.execute(its.values(**where_from, mac=copy.mac[:64]))
+    seats = sa.update(scores).where(scores.c.game == known.id)
+    connection.execute(seats.values(cafe=copy.cafe, day=day, week=week))
+    struck = sa.select(scores.c.id).where(scores.c.game == known.id, scores.c.struck)
+    if connection.scalar(struck.limit(1)) is None:  # the names are the tower's own, unless some were erased
+        connection.execute(its.values(record=zlib.compress(copy.verdict.record.encode())))
+        for place, seat in enumerate(copy.verdict.seats):
+            connection.execute(seats.where(scores.c.seat == place).values(initials=seat.initials))
+    change(connection, known.id, signed=True)
+    deals.count_in(connection, known.id, copy)
+    for cafe, tower, many in ((known.cafe, known.tower, -1), (copy.cafe, copy.tower, 1)):
+        key = {"cafe": cafe, "tower": tower}
+        count(connection, towers, key, {"games": many}, bridge="", present=False, seen=now_ms())
+    count_double(connection, known.cafe, known.tower)
+    return True
+
+
+def change(connection: sa.Connection, game: int, **columns: Any) -> bool:
+    """Set *columns* (signed, void, witness) of a game, and put its scores into the lists or take them out.
+
+    False if there is no such game.
+    """
+    wanted = sa.select(games.c.rules, games.c.signed, games.c.void, games.c.witness).where(games.c.id == game)
+    row = connection.execute(wanted.with_for_update()).first()
+    if row is None:
+        return False
+    before = {"signed": row.signed, "void": row.void, "witness": row.witness}
+    was, now = trust.is_listed(**before), trust.is_listed(**before | columns)
+    connection.execute(sa.update(games).where(games.c.id == game).values(**columns))
+    if was != now:
+        merit = scores.c.worth if now else sa.null()
+        connection.execute(sa.update(scores).where(scores.c.game == game).values(merit=merit))
+        count = rule_sets.c.games + (1 if now else -1)
+        done = connection.execute(sa.update(rule_sets).where(rule_sets.c.rules == row.rules).values(games=count))
+        if not done.rowcount:
+            connection.execute(sa.insert(rule_sets).values(rules=row.rules, games=1))
+    rounds.look_again(connection, game)
+    return True
+
+
+def can_be_weighed(verdict: Verdict) -> bool:
+    """Whether it is a game whose luck can be taken out: of two, by the rules of dice, with rolls of its own."""
+    return len(verdict.seats) == 2 and not verdict.rules.startswith("cards") and "deal:" not in verdict.rules
+
+
+def count_double(connection: sa.Connection, cafe: str, tower: str) -> None:
+    """A tower has brought a game that is there as another's: balance.py."""
+    its = sa.update(towers).where(towers.c.cafe == cafe, towers.c.tower == tower)
+    connection.execute(its.values(doubles=towers.c.doubles + 1))
+
+
+def score_rows(game: int, entry: Entry, listed: bool, timezone: str) -> list[Columns]:
+    """The rows of a game's seats; its day is that of the café's *timezone*."""
+    day, week = days(entry.at, timezone)
+    return [
+        {"game": game, "seat": place, "initials": seat.initials, "struck": False, "total": seat.total}
+        | {"wins": seat.wins, "merit": seat.merit if listed else None, "worth": seat.merit, "cafe": entry.cafe}
+        | {"rules": entry.verdict.rules, "day": day, "week": week}
+        for place, seat in enumerate(entry.verdict.seats)
+    ]

@@ -1,0 +1,179 @@
+"""What one buys and prints for a tower, and what it costs: hardware/kit.toml, and the schematic for what the board has.
+
+cost("lite")                        # (32.7, 39.0) euros
+unknown(page, "START")              # bridges, parts and prints that a text names and no tower has
+"""
+
+import re
+import tomllib
+from functools import cache
+from typing import Any, NamedTuple
+
+from desktop.making.board.project import CELL, LITE, board
+from desktop.making.board.project import parts as board_parts
+from desktop.making.measures import HARDWARE, PANELS, Measures
+
+FILE = HARDWARE / "kit.toml"
+KINDS = "LED|DS|BT|BZ|JP|TP|[CDFHJQRSU]"
+KEYS = re.compile(rf"\b(?:{KINDS})\d+\b")  # names of parts, as boards print them
+PRINTS = re.compile(r"\b([a-z]+(?:-[a-z]+)?)\.stl\b")
+RANGE = re.compile(rf"\b({KINDS})(\d+) to \1(\d+)\b")
+
+
+class Thing(NamedTuple):
+    """Something to buy: *euros* for all *number* pieces, from and to."""
+
+    refs: str
+    number: int
+    ways: list[str]
+    example: str
+    euros: tuple[float, float]
+    text: dict[str, str]
+
+
+@cache
+def kit() -> dict[str, Any]:
+    """The file."""
+    return tomllib.loads(FILE.read_text("utf-8"))
+
+
+def things(way: str = "", m: Measures | None = None) -> list[Thing]:
+    """What is bought, of all towers or of one, for a case of some measures."""
+    found = [
+        Thing(
+            one.get("refs", ""),
+            one["number"],
+            one["ways"],
+            one["example"],
+            (one["euros"][0], one["euros"][1]),
+            texts(one, m),
+        )
+        for one in kit()["things"]
+    ]
+    return [thing for thing in found if not way or way in thing.ways]
+
+
+def prints(way: str = "") -> list[dict[str, Any]]:
+    """What is printed: *file* and its texts."""
+    return [one for one in kit()["prints"] if not way or way in one["ways"]]
+
+
+def texts(one: dict[str, Any], m: Measures | None = None) -> dict[str, str]:
+    """Its words by language, with the measures in their places."""
+    m = m or Measures()
+    small = PANELS["0.96"]
+    values = {
+        "screen": f"{m.screen.board_width:g} x {m.screen.board_height:g}",
+        "small": f"{small.board_width:g} x {small.board_height:g}",
+        "cell": f"{m.cell_length:g} x {m.cell_width:g}",
+    }
+    return {code: one[code].format(**values) for code in ("en", "de", "fr")}
+
+
+def cost(way: str) -> tuple[float, float]:
+    """What a tower costs in euros, from and to, without postage."""
+    low, high = (sum(thing.euros[end] for thing in things(way)) + of_board(way)[end] for end in (0, 1))
+    return round(low, 1), round(high, 1)
+
+
+def of_board(way: str) -> tuple[float, float]:
+    """What of that is the circuit board with its parts, both sides assembled; nothing without a board."""
+    if not kit()["ways"][way]["board"]:
+        return 0.0, 0.0
+    soldered, made = (
+        sum(part.euros for part in board_parts(CELL if kit()["ways"][way]["cell"] else LITE)),
+        kit()["made"],
+    )
+    return soldered + made["board"][0] + made["both_sides"][0], soldered + made["board"][1] + made["both_sides"][1]
+
+
+def said(way: str, between: str = " to ") -> str:
+    """The cost in words: ``33 to 39``. Never less than it is."""
+    low, high = cost(way)
+    return f"{low:.0f}{between}{-int(-high // 1)}"
+
+
+def refs() -> set[str]:
+    """The names of all parts that some tower has."""
+    found = {ref for thing in things() for ref in named(thing.refs)}
+    return found | set(board().footprints) | {part.ref for part in board_parts()}
+
+
+def named(text: str) -> set[str]:
+    """The parts that a text names: ``S2 to S4, C1``."""
+    spans = {
+        f"{kind}{number}" for kind, start, end in RANGE.findall(text) for number in range(int(start), int(end) + 1)
+    }
+    return spans | set(KEYS.findall(text))
+
+
+def unknown(text: str) -> list[str]:
+    """Parts and prints that a text names and no tower has."""
+    there = {one["file"] for one in prints()}
+    return sorted(named(text) - refs()) + sorted(f"{one}.stl" for one in set(PRINTS.findall(text)) - there)
+
+
+def missing(text: str, way: str) -> list[str]:
+    """Parts to buy and prints of one tower that a text does not name."""
+    wants = {ref for thing in things(way) for ref in named(thing.refs)}
+    found = sorted(wants - named(text))
+    return found + [f"{one['file']}.stl" for one in prints(way) if f"{one['file']}.stl" not in text]
+
+
+# Tables of the pages, in English.
+
+
+def ways_table() -> str:
+    """The four towers: cost and hours of work."""
+    rows = [f"| *{name}*: {way['en']} | {said(name)} € | {way['hours']} h |" for name, way in kit()["ways"].items()]
+    return "\n".join(["| tower | parts and prints, without postage | work |", "|---|--:|--:|", *rows])
+
+
+def things_table() -> str:
+    """All that is bought."""
+    lines = ["| ref | number | part | for example | € | for |", "|---|--:|---|---|--:|---|"]
+    for thing in things():
+        low, high = thing.euros
+        euros = f"{low:g}" if low == high else f"{low:g} to {high:g}"
+        ways = "all" if len(thing.ways) == len(kit()["ways"]) else ", ".join(thing.ways)
+        text = thing.text["en"].replace("**", "*")
+        lines.append(f"| {thing.refs} | {thing.number} | {text} | {thing.example} | {euros} | {ways} |")
+    return "\n".join(lines)
+
+
+def lite_table() -> str:
+    """The short list: what the lite tower takes, and nothing else."""
+    lines = ["| number | what | for example | €, at most |", "|--:|---|---|--:|"]
+    for thing in things("lite"):
+        lines.append(
+            f"| {thing.number} | {thing.text['en'].replace('**', '*')} | {thing.example} | {thing.euros[1]:g} |"
+        )
+    return "\n".join([*lines, f"| | **in all** | | **{cost('lite')[1]:g}** |"])
+
+
+def prints_table() -> str:
+    """All that is printed."""
+    lines = ["| file | what | for |", "|---|---|---|"]
+    for one in prints():
+        ways = "all" if len(one["ways"]) == len(kit()["ways"]) else ", ".join(one["ways"])
+        lines.append(f"| `{one['file']}.stl` | {one['en']} | {ways} |")
+    return "\n".join(lines)
+
+
+def shops_table() -> str:
+    """Two shops a region."""
+    rows = [f"| {shop['en']} | {shop['names']} |" for shop in kit()["shops"]]
+    return "\n".join(["| region | shops |", "|---|---|", *rows])
+
+
+def board_costs() -> str:
+    """What the board costs, in one row of words."""
+    made = kit()["made"]
+    span = {name: f"{made[name][0]} to {made[name][1]}" for name in ("board", "five", "both_sides", "upper_side")}
+    soldered = sum(part.euros for part in board_parts(CELL))
+    return (
+        f"In all some {said('board')} euros, or {said('usb')} without a cell: board {span['board']} (five for "
+        f"{span['five']}), assembly of both sides {span['both_sides']} (of the upper one {span['upper_side']}),\n"
+        f"parts on the board {soldered:.0f}, Pico included; the rest is in [parts.md](parts.md). All prices are "
+        f"estimates from {kit()['priced']}, made without asking a shop, and without postage."
+    )

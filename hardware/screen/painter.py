@@ -1,0 +1,177 @@
+"""The OLED: 128 x 64, five rows of 21 glyphs, drawn from a frame's bytes.
+
+    painter = Painter(lambda: open_bus(scl, sda))
+    while painter.show(frame, now):   # draws only what changed, about a row's worth a call
+        ...                       # here something more urgent can be done before the rest of the picture
+
+A picture is drawn row by row, for a whole one takes some 70 ms: a die's light would visibly come after its button.
+First comes what players look at, the dice or the big line over them, then the other rows. Without an OLED nothing is
+drawn; when it is plugged in again it gets the whole picture at once, and is lit only then.
+"""
+
+from hardware.screen import panel
+from hardware.screen.oled import Oled
+from hardware.screen.picture import make, make_mark, mark_x
+from p10core.const import const
+from p10core.kernel.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
+
+_BIG = const(5)  # the part after the five rows: the double-sized line in place of rows 1 and 2
+_EYES = b"\x01\x02\x05"  # the parts that are looked at first: the dice's rows, the big line
+_OTHERS = b"\x00\x03\x04"
+_BLANK = const(32)
+_ROUND = const(11)  # columns that are sent at once; a whole row of 21 takes 18 ms
+
+_CONTRAST = 0.8  # near the panel's default; the last fifth only ages it
+_CONTRAST_DIM = 0.04
+
+
+class Painter:
+    """Shows a frame's text, big line and light level. No other display may be in use. *make_bus*: see :class:`Oled`.
+
+    ``oled``: its :class:`Oled`. ``missing``: there is none at the moment.
+    """
+
+    def __init__(self, make_bus):
+        picture, self._rows, self._big, self._large = make()
+        self._picture = picture
+        self._shown = bytearray([_BLANK] * (COLUMNS * ROWS))
+        self._has_big = False  # in the picture; if it were only hidden, the second refresh would send its place again
+        self._shown_big = bytearray([_BLANK] * BIG_COLUMNS)
+        # How many of _EYES and of _OTHERS are still to be looked at, and which is next. A frame that changes all the
+        # time must leave none of them out: the one that is due goes on, and both kinds take turns.
+        self._eyes = self._eye = 0
+        self._others = self._other = 0
+        self._others_turn = False
+        self._light = -1
+        self._mark = -1  # the die under which the triangle stands
+        self._triangle = None
+
+        self._begun = 0
+        self.oled = Oled(make_bus, picture)
+        self.oled.look(0)
+
+    missing = property(lambda self: self.oled.missing)
+
+    def show(self, frame, now):
+        """Draw about one row of what changed, and take the frame's ``changed`` mark; *now* in ms. A panel that was just
+        set up gets its picture whole, in some 90 ms.
+
+        Returns whether there may be more of it.
+        """
+        more = self._draw(frame, now)
+        if not more and self._mark != frame.mark >= 0:
+            self._move_mark(frame.mark, now)
+        return more
+
+    def _draw(self, frame, now):
+        is_news = frame.changed or self._eyes or self._others or frame.light != self._light
+        if not is_news and not self.oled.is_due(now):
+            return False
+        if frame.changed:
+            frame.changed = False
+            if not self._eyes:
+                self._eye = 0
+            self._eyes = len(_EYES)
+            self._others = len(_OTHERS)
+        display = self.oled.look(now)
+        if not display:
+            return False
+        if self._begun != self.oled.begun:
+            self._begun = self.oled.begun
+            self._draw_whole(frame)
+            display.refresh()
+            self._light = -1
+        if frame.light != self._light:
+            self._light = frame.light
+            _set_light(display, frame.light)
+        drawn = 0 if self._others_turn else self._draw_eyes(frame)
+        self._others_turn = drawn > 0 and self._others > 0
+        if not drawn:
+            drawn = self._draw_others(frame)
+        if drawn:
+            display.refresh()
+        return self._eyes > 0 or self._others > 0
+
+    def _move_mark(self, die, now):
+        display = self.oled.look(now)
+        if not display:
+            return
+        if not self._triangle:
+            self._triangle = make_mark()
+            self._picture.append(self._triangle)
+        self._mark = die
+        self._triangle.x = mark_x(die)
+        display.refresh()
+
+    def _draw_whole(self, frame):
+        for part in _EYES + _OTHERS:
+            self._draw_part(frame, part)
+        self._eyes = self._others = 0
+
+    def _draw_eyes(self, frame):
+        drawn = 0
+        while self._eyes and drawn < _ROUND:
+            drawn += self._draw_part(frame, _EYES[self._eye])
+            self._eye = (self._eye + 1) % len(_EYES)
+            self._eyes -= 1
+        return drawn
+
+    def _draw_others(self, frame):
+        drawn = 0
+        while self._others and drawn < _ROUND:
+            drawn += self._draw_part(frame, _OTHERS[self._other])
+            self._other = (self._other + 1) % len(_OTHERS)
+            self._others -= 1
+        return drawn
+
+    def _draw_part(self, frame, part):
+        return self._draw_big(frame) if part == _BIG else self._draw_row(frame, part)
+
+    def _draw_row(self, frame, row):
+        """Bring a row up to date. Returns how many columns must be sent."""
+        grid = self._rows[row]
+        hidden = frame.big[0] != 0 and 1 <= row <= 2
+        sent = 0
+        if grid.hidden != hidden:
+            grid.hidden = hidden
+            sent = COLUMNS
+        return sent if hidden else sent + _write(grid, frame.text, self._shown, row * COLUMNS, COLUMNS)
+
+    def _draw_big(self, frame):
+        hidden = frame.big[0] == 0
+        sent = 0
+        if self._has_big == hidden:
+            self._has_big = not hidden
+            if hidden:
+                self._picture.remove(self._large)
+            else:
+                self._picture.append(self._large)
+            sent = COLUMNS
+        return sent if hidden else sent + _write(self._big, frame.big, self._shown_big, 0, BIG_COLUMNS)
+
+
+def _set_light(display, light):
+    if light == DARK:
+        panel.turn_off(display.bus)
+        return
+    display.brightness = _CONTRAST_DIM if light == DIM else _CONTRAST
+    panel.turn_on(display.bus)
+
+
+def _write(grid, text, shown, start, count):
+    """Set the tiles that differ from *shown*. Returns how many columns that costs, from the first changed one to the
+    last.
+
+    For a grid sends one rectangle around all its changes.
+    """
+    first = count
+    last = -1
+    for column in range(count):
+        glyph = text[start + column]
+        if glyph != shown[start + column]:
+            shown[start + column] = glyph
+            grid[column] = glyph
+            if first == count:
+                first = column
+            last = column
+    return last - first + 1 if last >= 0 else 0

@@ -1,0 +1,99 @@
+"""What a stranger tries first: the guide's keys, SCORE held down, a strange hand of cards, today's dice."""
+
+import datetime
+
+import pytest
+
+from desktop.bench.tower import Tower, real_clock
+from desktop.tower.journal import facts
+from desktop.tower.play import in_background
+from desktop.tower.screenshot import until_it_says
+from host_tests.page.hand_fed import HandFed
+from host_tests.page.windows import Windows
+from host_tests.patience import until
+
+SHOW = "async (lines) => (await import('/said.js')).show(lines, lines.map(() => ''))"
+
+
+@pytest.fixture
+def tower():
+    return HandFed(lit=True)
+
+
+@pytest.fixture
+def windows(browser):
+    with Windows(browser) as windows:
+        yield windows
+
+
+@pytest.fixture
+def page(tower, windows):
+    with in_background(tower) as url:
+        yield windows.open(url)
+        windows.close()
+
+
+def test_enter_scores_after_the_guide_was_looked_at_by_its_key(page, tower):
+    for _ in range(2):
+        page.keyboard.press("g")
+    page.keyboard.press("Enter")
+    until(lambda: tower.edges == [("SCORE", True), ("SCORE", False)], "SCORE was pressed")
+    assert page.locator(".guide").is_hidden()
+
+
+def test_who_opened_the_guide_by_its_button_has_the_focus_there_again(page):
+    page.locator(".open-guide").click()
+    page.locator(".guide .close").click()
+    assert page.evaluate("document.activeElement.className") == "open-guide"
+
+
+def test_escape_closes_the_guide_and_opens_no_menu(page, tower):
+    page.keyboard.press("g")
+    page.locator(".guide").wait_for()
+    page.keyboard.press("Escape")
+    assert page.locator(".guide").is_hidden()
+    page.keyboard.press("Escape")
+    until(lambda: tower.edges == [("MENU", True), ("MENU", False)], "only the second one was the tower's")
+
+
+def test_score_fills_while_it_is_held(page):
+    filling = "getComputedStyle(document.querySelector('.score .filling')).animationName"
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.evaluate(filling) == "none"
+    page.keyboard.down("Enter")
+    assert page.evaluate(filling) == "fill"
+    page.keyboard.up("Enter")
+    assert page.evaluate(filling) == "none"
+
+
+def test_a_hand_of_skips_and_wilds_is_one_of_cards(page):
+    page.evaluate(SHOW, ["Ann  1: 3+3", " S S W W S S W W S S ", " " * 20, "", "ROLL: pile"])
+    assert page.get_by_role("button", name="1: Skip").count() == 1
+    assert page.get_by_role("button", name="3: wild").count() == 1
+    page.get_by_role("group", name="Cards").wait_for(state="attached")
+    assert page.locator(".hold").first.get_attribute("data-number") == "S"
+
+
+def test_todays_dice_are_all_ten_phases_by_the_default_rules_and_are_offered_during_a_game(windows):
+    rules = {"players": 1, "house": "short:5", "finish": "classic"}
+    today = f"{datetime.date.today():%Y%m%d}"
+    with Tower(clock=real_clock, settings=rules) as tower, in_background(tower) as url:
+        tower.power_on()
+        until_it_says(tower, "ROLL")
+        page = windows.open(url)
+        tower.press(1)
+        until(lambda: facts(tower)["game"] == "dice", "a game is on")
+        assert facts(tower)["phases"] == [1, 2, 3, 4, 5]
+        page.locator(".open-guide").click()
+        page.locator(".today").click()
+        leave = page.locator(".leave-game")
+        leave.wait_for()
+        assert leave.bounding_box()["height"] >= 44
+        leave.click()
+        until(lambda: f"Deal {today}" in tower.screen()[0], "the deal is chosen")
+        tower.press(1)
+        until(lambda: facts(tower)["deal"] == int(today), "its game has begun")
+        record = facts(tower)["record"].splitlines()[0]
+        assert facts(tower)["phases"] == list(range(1, 11))
+        assert "finish=2011" in record and "house" not in record
+        windows.close()

@@ -1,0 +1,294 @@
+"""Counts what a hold is worth at a phase of numbers, over all that its free dice may show.
+
+    hands = NumberThrows(file, turn, ends)
+    for _ in hands.count(held):  # a piece at a time, some 20 ms on the chip
+        pass
+    hands.found[held]            # in the unit of the ends
+
+Held dice stay until the turn ends. A count after roll 1 also gives the worth of each hold with more dice: any die that
+it adds may be let go again.
+
+Which die shows a number does not matter, only how often it is there. So there are few sets for the free high dice and
+few for the free low dice, and a table of both has all throws. What ten dice score is looked up in the coach's file.
+
+After roll 1 a row of that table is one large number, with the small ones side by side in lanes of 16 bits. So a whole
+row is added, or compared, at once. A loop over the small numbers takes ten times as long on the chip. CERTAIN, the
+largest worth, fits six times into a lane.
+"""
+
+from array import array
+
+from p10core.coach.file import count_dice, place
+from p10core.const import const
+from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
+from p10core.dice.turn import ROLLS
+
+_FIRST_HIGH = const(5)  # as p10core/coach/file.py counts multisets
+_FIRST_LOW = const(4)
+HIGH_NUMBERS = const(6)  # of a high die
+LOW_NUMBERS = const(5)  # of a low one; the first is the wild, which two of its sides show
+# How many multisets there are of so many dice or fewer.
+_HIGH_SETS = (1, 7, 28, 84, 210, 462, 924)
+_LOW_SETS = (1, 6, 21, 56, 126)
+_AT_ONCE = const(60)  # cells that are looked at in a piece
+_PIECE = const(12)  # multisets to which each number is added in a piece
+
+_BITS = const(16)  # of a lane
+_GUARD = const(0x8000)
+_SIXTH = const(10923)  # of 65,536
+_HALF = const(3)  # of six
+_TURNED = const(2)  # rows at a time: the stack has no room for many
+
+
+class NumberThrows:
+    """The throws of a *turn* after roll 1 or 2 whose end is worth *ends*, as a plan of p10core/coach/outlook.py has.
+
+    ``found``: what the hold that was counted is worth, by its mask; after roll 1 also those that hold more.
+    """
+
+    def __init__(self, file, turn, ends):
+        self._file = file
+        self._turn = turn
+        self._ends = ends
+        self.found = {}
+
+    def count(self, held):
+        """Count what the hold of mask *held* is worth, in pieces. Raises MemoryError if the heap has no room for it."""
+        try:
+            yield from self._count(held)
+        except MemoryError:
+            raise
+        except Exception as error:
+            self._file.fail(error)
+
+    def _count(self, held):
+        high, low = _free(held)
+        count_dice(self._turn.faces, held)
+        links = yield from self._file.links()
+        highs = _Side(links[0], HIGH_NUMBERS, _HIGH_SETS, place(_FIRST_HIGH, 1), high)
+        lows = _Side(links[1], LOW_NUMBERS, _LOW_SETS, place(_FIRST_LOW, -1), low)
+        yield from highs.fall()
+        yield from lows.fall()
+        if self._turn.rolls < ROLLS - 1:
+            yield from self._thrown_twice(highs, lows, held)
+        else:
+            yield from self._thrown(highs, lows, held)
+
+    def _thrown(self, highs, lows, held):
+        """The dice are thrown once."""
+        ends = self._ends
+        starts, kinds, cells = yield from self._file.hands(self._turn.phase)
+        rows = _together(highs, starts)
+        columns = _together(lows, kinds)
+        total = 0
+        looked = 0
+        for start, often in rows.items():
+            row = lows.throws // 2
+            for kind, ways in columns.items():
+                row += ways * ends[cells[start + kind]]
+            total += often * (row // lows.throws)
+            looked += len(columns)
+            if looked > _AT_ONCE:
+                looked = 0
+                yield True
+        self.found = {held: (total + highs.throws // 2) // highs.throws}
+
+    def _thrown_twice(self, highs, lows, held):
+        """The dice are thrown, then again those that fall badly.
+
+        A row for each multiset of free high dice has a number for each of free low ones, or the other way round. First
+        what the whole ones bring; then backwards, of those with fewer dice, the mean of those with one more; then
+        forwards, of those with more dice, the best that may be kept of them; and backwards once more.
+        """
+        lanes = _Lanes(lows.size - lows.whole)
+        rows = [0] * highs.size
+        yield from self._fill(rows, highs, lows)
+        yield from _roll(rows, highs, lanes)
+        if lows.whole:
+            columns = yield from _transposed(rows, lanes.count)
+            columns = [0] * lows.whole + columns
+            across = _Lanes(highs.size)
+            yield from _roll(columns, lows, across)
+            yield from _keep(columns, lows, across)
+            rows = yield from _transposed(columns[lows.whole :], across.count)
+            columns = None
+        yield from _keep(rows, highs, lanes)
+        yield from _roll(rows, highs, lanes)
+        high = parts(highs.links, highs.numbers, self._turn.faces, ALL_DICE & ~held)
+        places = list(high)
+        rows = [rows[at] for at in places]
+        columns = [0] * lows.whole
+        columns += yield from _transposed(rows, lanes.count)
+        across = _Lanes(len(places))
+        yield from _roll(columns, lows, across)
+        self.found = {}
+        for at, low in parts(lows.links, lows.numbers, self._turn.faces, ALL_DICE & ~held).items():
+            worths = array("H", columns[at].to_bytes(2 * across.count, "little"))
+            for here, worth in zip(places, worths):  # as many
+                self.found[held | low | high[here]] = worth
+            yield True
+
+    def _fill(self, rows, highs, lows):
+        """What the dice bring if all free ones fall: where they bring the same, it is the same row."""
+        starts, kinds, cells = yield from self._file.hands(self._turn.phase)
+        ends = self._ends
+        kinds = [kinds[at - _LOW_SETS[-2]] for at in lows.places[lows.whole :]]
+        known = {}
+        looked = 0
+        for at in range(highs.whole, highs.size):
+            start = starts[highs.places[at] - _HIGH_SETS[-2]]
+            if start not in known:
+                known[start] = _packed(array("H", [ends[cells[start + kind]] for kind in kinds]))
+                looked += len(kinds)
+                if looked > _AT_ONCE:
+                    looked = 0
+                    yield True
+            rows[at] = known[start]
+
+
+def cells(held):
+    """How large the table of a hold's two sides is: about how long it takes to count it after roll 1."""
+    high, low = _free(held)
+    return _HIGH_SETS[high] * _LOW_SETS[low]
+
+
+def _free(held):
+    """How many high dice and how many low ones are not held."""
+    high = HIGH_DICE - bin(held & (1 << HIGH_DICE) - 1).count("1")
+    return high, DICE - HIGH_DICE - bin(held >> HIGH_DICE).count("1")
+
+
+class _Side:
+    """The free dice of one side: ``size`` multisets of them or of fewer, those of all from ``whole`` on.
+
+    ``places``: where each stands together with the held dice; ``ways``: how many of all ``throws`` show it.
+    """
+
+    def __init__(self, links, numbers, sets, held, free):
+        self.links = links
+        self.numbers = numbers
+        self.size = sets[free]
+        self.whole = sets[free - 1] if free else 0
+        self.throws = SIDES**free
+        self.places = array("H", bytes(2 * self.size))
+        self.ways = array("H", bytes(2 * self.size))
+        self.places[0] = held
+        self.ways[0] = 1
+
+    def fall(self):
+        """Find places and ways, in pieces: one die more at a time."""
+        links = self.links
+        numbers = self.numbers
+        places = self.places
+        ways = self.ways
+        for at in range(self.whole):
+            here = numbers * places[at]
+            for number in range(numbers):
+                more = links[numbers * at + number]
+                places[more] = links[here + number]
+                ways[more] += ways[at] if number or numbers == HIGH_NUMBERS else 2 * ways[at]
+            if at % _PIECE == _PIECE - 1:
+                yield True
+
+
+def parts(links, numbers, faces, free):
+    """What may be held of the dice of mask *free* on the side of so many *numbers* and these *links*: where each
+    multiset stands, with a mask that shows it, of dice that show the same the first ones.
+    """
+    is_high = numbers == HIGH_NUMBERS
+    found = {0: 0}
+    for die in range(HIGH_DICE) if is_high else range(HIGH_DICE, DICE):
+        if free >> die & 1:
+            number = (faces[die] & 15) - (_FIRST_HIGH if is_high else 0)
+            for at in list(found):
+                more = links[numbers * at + number]
+                if more not in found:
+                    found[more] = found[at] | 1 << die
+    return found
+
+
+def _together(side, kinds):
+    """In how many ways each kind of hand comes up."""
+    first = _HIGH_SETS[-2] if side.numbers == HIGH_NUMBERS else _LOW_SETS[-2]
+    found = {}
+    for at in range(side.whole, side.size):
+        kind = kinds[side.places[at] - first]
+        found[kind] = found.get(kind, 0) + side.ways[at]
+    return found
+
+
+def _roll(rows, side, lanes):
+    """Each multiset of fewer dice of a side is worth the mean of those with one more."""
+    links = side.links
+    numbers = side.numbers
+    for at in range(side.whole - 1, -1, -1):
+        first = numbers * at
+        total = 0 if numbers == HIGH_NUMBERS else rows[links[first]]  # a wild on two sides
+        for link in range(first, first + numbers):
+            total += rows[links[link]]
+        rows[at] = lanes.mean(total)
+        yield True
+
+
+def _keep(rows, side, lanes):
+    """Each multiset of dice of a side is worth what any is that may be kept of it."""
+    links = side.links
+    numbers = side.numbers
+    for at in range(side.whole):
+        row = rows[at]
+        for link in range(numbers * at, numbers * at + numbers):
+            more = links[link]
+            rows[more] = lanes.larger(rows[more], row)
+        yield True
+
+
+class _Lanes:
+    """For rows of *count* numbers."""
+
+    def __init__(self, count):
+        self.count = count
+        ones = _packed(array("H", [1] * count))
+        self._guards = ones * _GUARD
+        self._halves = ones * _HALF
+        self._every_other = _packed(array("H", [0xFFFF * (1 - at % 2) for at in range(count)]))
+
+    def mean(self, total):
+        """A sixth of each number of a row, to the nearest."""
+        total += self._halves
+        every_other = self._every_other
+        odd = ((total >> _BITS & every_other) * _SIXTH >> _BITS & every_other) << _BITS
+        return (total & every_other) * _SIXTH >> _BITS & every_other | odd
+
+    def larger(self, row, other):
+        """The larger number at each place of two rows."""
+        is_row = (row | self._guards) - other & self._guards
+        return other ^ (row ^ other) & is_row - (is_row >> _BITS - 1)
+
+
+def _packed(numbers):
+    """A row of these numbers, an array."""
+    return int.from_bytes(numbers, "little")
+
+
+def _transposed(rows, count):
+    """Rows of *count* numbers as columns; the rows are let go. A generator: its value is what it returns."""
+    size = len(rows)
+    columns = []
+    for column in range(count):
+        columns.append(array("H", bytes(2 * size)))
+        if column & 15 == 15:
+            yield True
+    for begin in range(0, size, _TURNED):
+        end = min(begin + _TURNED, size)
+        some = []
+        for at in range(begin, end):
+            some.append(array("H", rows[at].to_bytes(2 * count, "little")))
+            rows[at] = 0
+        for column, part in enumerate(zip(*some)):  # all are as long
+            columns[column][begin:end] = array("H", part)
+        yield True
+    for column in range(count):
+        columns[column] = _packed(columns[column])
+        if column & 15 == 15:
+            yield True
+    return columns

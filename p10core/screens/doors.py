@@ -1,0 +1,90 @@
+"""What the tower is at, in one shape for :mod:`p10core.kernel.app`: a game of dice, a game of cards, or no game."""
+
+import gc
+
+from p10core.kernel.programs import leave
+
+
+class Doors:
+    """What a program does when it is asked to. Each has doors of its own; here is what they do alike.
+
+    ``room``: where its words are, ``"dice"`` or ``"cards"``. ``game``: the game of its rules, None without one.
+    ``live``: what happens is noted in the journal. ``tellers``: see :class:`p10core.kernel.teller.Teller`; those of the
+    games whose records this program can tell. ``sends_after``: so many ms without a press, while games wait for the
+    café, it goes to the one that can; 0: never.
+    """
+
+    room = ""
+    game = None
+    live = True
+    tellers: tuple = ()
+    sends_after = 0
+
+    def go_on(self, app):
+        """Show what comes next."""
+
+    def resume(self, app):
+        """Show the game as it stands: when it begins, and after every start."""
+        self.go_on(app)
+
+    def apply(self, kind, payload):
+        """Make the move of an entry of the journal again. Raises ValueError if that is not possible."""
+
+    def tick(self, app, now):
+        """A round of the loop has passed."""
+
+    def make_room(self):
+        """A screen may have to be loaded for the press that comes next."""
+
+    def welcome(self, app):
+        """Somebody has come to a kiosk that plays by itself."""
+
+    def invite(self, app):
+        """A kiosk plays by itself: say over the screen that is drawn that anybody may come."""
+
+    def look(self, app):
+        """MENU was held: show what players most want to look at, over the screen that shows."""
+
+    def show_scorepad(self, app):
+        """Show the scorepad, over the screen that shows."""
+        gc.collect()  # what is imported lies together
+        from p10core.screens.scorepad import ScorepadScreen
+
+        names = [player.name for player in self.game.players]
+        app.cover(ScorepadScreen(self.scorepad_rows(app.say), names))
+
+    def show_winner(self, app):
+        """The game is over: show who won."""
+
+    def scorepad_rows(self, say):
+        """The rows of the scorepad, as p10core.screens.scorepad.ScorepadScreen takes them."""
+        return [], None
+
+    def menu_lines(self, app):
+        """The lines of the menu that are about this game, as p10core.kernel.lists.ListScreen has lines."""
+        return ()
+
+    def more_lines(self, app):
+        """The same of the menu's *More*."""
+        return ()
+
+    def open_menu(self, app, full=False):
+        """The menu, over the game. *full*: with all lines; a kiosk's has only what players need."""
+        from p10core.screens.menu import MenuScreen
+
+        app.cover(MenuScreen(full or not app.settings.kiosk))
+
+    def open_owner_menu(self, app):
+        """OK and MENU were held together in a kiosk: open the whole menu, for the owner."""
+        app.close_menu()
+        self.open_menu(app, True)
+
+    def forsake(self, app):
+        """Nobody has touched a kiosk for long: warn, then abandon the game."""
+        from p10core.screens.kiosk import WarningScreen
+
+        app.cover(WarningScreen())
+
+    def abandon(self, app):
+        """Nobody has come back."""
+        leave(app)
