@@ -145,7 +145,7 @@ def test_three_cafes_play_the_same_deals_in_one_order_and_are_ranked_by_matchpoi
         assert rolls(tables[0])[0] == rolls(tables[1])[0] == rolls(tables[2])[0]
         for table in tables:
             table.talk(30_000)
-    assert all(table.player.line(2) == "7-9: play the tower" for table in tables), "all deals are played"
+    assert all(table.player.line(2) == "7-9: tower (9 master)" for table in tables), "all deals are played"
     ranked = evening_results(store, number)
     assert [(one.rank, one.who, one.percent) for one in ranked] == [
         (1, "CCC", "75.0"),
@@ -178,7 +178,7 @@ def test_when_the_evening_is_over_the_tower_has_no_more_deals(store, evening):
     with store.engine.begin() as connection:
         connection.execute(sa.update(contests).values(ends=now_ms()))
     table.talk()
-    assert table.player.line(2) == "7-9: play the tower"
+    assert table.player.line(2) == "7-9: tower (9 master)"
 
 
 def test_only_what_the_tower_can_check_is_believed(store, evening):

@@ -84,7 +84,7 @@ def test_the_proposed_lay_down_is_shown_first_and_may_be_another(table):
     assert player.line(4) == "This is not the phase" and player.app.play.game.hand.may_lay()
     player.press(1, "SCORE")
     assert [group.first for group in player.app.play.game.hand.laid[0]] == [5, 7]
-    assert player.lines()[1:] == [" 912 S W", " R R", "Phase is laid    +11B", "Card: 1-10 or ROLL +"]
+    assert player.lines()[1:] == [" 912 S W", " R R", "Phase is laid    +11B", "Pick 1-10, + is ROLL"]
 
 
 def test_a_card_goes_where_the_player_says(table):
@@ -93,7 +93,7 @@ def test_a_card_goes_where_the_player_says(table):
         assert other.phase == 2
     player = table([MAKES, OTHERS], draws="11B")
     player.press(1, "ROLL", "SCORE", 10, "SCORE", 4, "SCORE")
-    assert player.lines() == ["W: where?         1/3", "P1", "5 RYB", "", "ROLL:next SCORE:do it"]
+    assert player.lines() == ["W: where?         1/3", "P1", "5 x3: RYB", "", "ROLL:other SCORE:take"]
     player.press("ROLL", "ROLL")
     assert player.line(2) == "Discard it"
     player.press("MENU")
@@ -345,7 +345,7 @@ def test_a_tower_that_has_slept_shows_no_hand_until_it_is_asked_again():
     player.press(1)
     assert player.line(4) == "Ready? Press a button" and player.dark()
     player.press(1)
-    assert player.line(4).startswith("Card:")
+    assert player.line(4).startswith("Pick ")
 
 
 CHOICE = "9R 9B 9G 3Y 4R 5R 6R W"
@@ -360,7 +360,7 @@ def asked(table, hand: str = CHOICE, rest: str = "11B S", **settings) -> Automat
 
 def test_where_the_run_lies_is_asked_if_there_is_a_choice(table):
     player = asked(table)
-    assert player.lines() == ["Lay it: how?      1/3", "9 RGBW", "3-6 YRRR", "", "ROLL:next SCORE:do it"]
+    assert player.lines() == ["Lay it: how?      1/3", "9 x4: RGBW", "3-6: YRRR", "", "ROLL:other SCORE:take"]
     player.press("ROLL")
     assert player.lines()[:3] == ["Lay it: how?      2/3", "9 RGB", "2-6 WYRRR"]
     player.press("ROLL")
@@ -407,7 +407,7 @@ def test_the_run_that_was_chosen_outlives_a_power_cut_and_the_referee_reads_it(t
 
 def test_a_tower_that_slept_over_such_a_question_shows_no_hand(table):
     player = asked(table, sleep_after=20)
-    assert player.line(4) == "ROLL:next SCORE:do it"
+    assert player.line(4) == "ROLL:other SCORE:take"
     player.wait(30_000)
     player.press(1)
     assert player.line(4) == "Ready? Press a button" and player.dark()
