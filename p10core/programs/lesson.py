@@ -1,7 +1,7 @@
 """The program of the lesson, a detour from any other: two turns that teach the game of dice."""
 
 from p10core.lesson.screen import LessonScreen
-from p10core.screens.play import Play
+from p10core.screens.doors import Doors
 
 
 def enter(app):
@@ -9,7 +9,7 @@ def enter(app):
     app.play = Lesson()
 
 
-class Lesson(Play):
+class Lesson(Doors):
     """What the tower is at while somebody learns."""
 
     room = "lesson"
