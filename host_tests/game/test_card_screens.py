@@ -162,7 +162,7 @@ def test_the_table_can_be_looked_at_any_time(table):
     player.app.handle(MENU, player.now)
     player.wait(700)
     player.app.handle(MENU | LONG, player.now)
-    assert player.lines()[1:4] == ["P1: 4 cards", "  5 RYBW", "  7 YGG"]
+    assert player.lines()[1:4] == ["P1: 4 cards", "  5 x4: RYBW", "  7 x3: YGG"]
     player.press("ROLL")
     assert player.line(1) == "P2: 10 cards"
     player.press("MENU")
@@ -362,11 +362,11 @@ def test_where_the_run_lies_is_asked_if_there_is_a_choice(table):
     player = asked(table)
     assert player.lines() == ["Lay it: how?      1/3", "9 x4: RGBW", "3-6: YRRR", "", "ROLL:other SCORE:take"]
     player.press("ROLL")
-    assert player.lines()[:3] == ["Lay it: how?      2/3", "9 RGB", "2-6 WYRRR"]
+    assert player.lines()[:3] == ["Lay it: how?      2/3", "9 x3: RGB", "2-6: WYRRR"]
     player.press("ROLL")
-    assert player.lines()[:3] == ["Lay it: how?      3/3", "9 RGB", "3-7 YRRRW"]
+    assert player.lines()[:3] == ["Lay it: how?      3/3", "9 x3: RGB", "3-7: YRRRW"]
     player.press("ROLL")
-    assert player.line(2) == "3-6 YRRR"
+    assert player.line(2) == "3-6: YRRR"
     player.press("MENU")
     assert player.line(4) == "SCORE: lay MENU: no" and player.app.play.game.hand.may_lay()
     player.press("SCORE", 2, "SCORE")
@@ -377,9 +377,9 @@ def test_where_the_run_lies_is_asked_if_there_is_a_choice(table):
 def test_the_wild_that_is_in_the_set_or_in_the_run(table):
     """Of 333 + 4-7 the Wild may be the 7 or the 3, and of 33W + 3-6 it is in the set."""
     player = asked(table, "3R 3B 3Y 4R 5R 6R W", "9B S S")
-    assert player.line(2) == "4-7 RRRW"
+    assert player.line(2) == "4-7: RRRW"
     player.press("ROLL")
-    assert player.lines()[:3] == ["Lay it: how?      2/2", "3 RYB", "3-6 WRRR"]
+    assert player.lines()[:3] == ["Lay it: how?      2/2", "3 x3: RYB", "3-6: WRRR"]
     player.press("SCORE")
     assert player.app.play.game.hand.laid[0][1].ends(3) == 0 and player.app.play.game.hand.laid[0][1].ends(2)
 
