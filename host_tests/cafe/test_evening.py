@@ -253,7 +253,7 @@ def at_the_table(*deals, **settings):
 def test_a_deal_that_was_chosen_and_not_begun_is_offered_again():
     """In a kiosk, when those who chose it went away."""
     player = at_the_table(7, 8, kiosk=1, abandon_after=30)
-    player.press("ROLL", 10)
+    player.press(10)
     assert player.line(0) == "Evening: deal 1 of 2"
     player.wait(60_000)
     assert player.line(4).strip() == "Press any button"
