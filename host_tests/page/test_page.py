@@ -560,7 +560,7 @@ class TestInPlay:
         """The dice of seed 20, the first phase (two sets of 3): 8 8 8, and 10 with a wild, wait for a third 10."""
         page = open_page((740, 360))
         hands = Hands(page, tower, by)
-        hands.until_it_says(4, "ROLL: all")
+        hands.until_it_says(4, "ROLL:choices")
         hands.press("SCORE")
         hands.until_it_says(4, "ROLL the dice")
         hands.press("ROLL")
@@ -589,7 +589,7 @@ class TestInPlay:
     def test_how_long_the_firmware_takes_to_answer(self, open_page, tower):
         """From a key to a changed canvas, the firmware's share included. Printed (pytest -s), as machines differ."""
         page = open_page()
-        until(page, lambda: "ROLL: all" in tower.screen()[4])
+        until(page, lambda: "ROLL:choices" in tower.screen()[4])
         page.keyboard.press("r")
         until(page, lambda: "1-10" in tower.screen()[4])
         print_delays("press to picture, with the firmware", [delay_of(page, "Digit4") for _ in range(6)])
@@ -607,7 +607,7 @@ class TestCardsInPlay:
 
     def test_a_turn_is_played_by_clicks_and_nobody_sees_the_next_hand(self, open_page, tower):
         hands = Hands(open_page((390, 844)), tower, "clicks")
-        hands.until_it_says(4, "ROLL: all")
+        hands.until_it_says(4, "ROLL:choices")
         hands.press("SCORE")
         hands.until_it_says(4, "Ready? Press a button")
         dark = [(0, 0, 0)] * 10
