@@ -573,7 +573,7 @@ class TestInPlay:
         held = [die for die in range(1, 11) if tower.inverse()[1][2 * die - 2 : 2 * die] == "##"]
         assert held == [1, 2, 4, 6, 10]
         hands.press("ROLL")
-        hands.until_it_says(4, "SCORE/ROLL  5, 1 left")
+        hands.until_it_says(4, "SCORE or ROLL  5 dice")
         assert "MADE 28" in tower.screen()[3]
         hands.press("ROLL")
         hands.until_it_says(3, "MADE 44")
@@ -616,7 +616,7 @@ class TestCardsInPlay:
         hands.until_it_says(4, "ROLL:pile")
         assert dark != tower.pixels.rgb
         hands.press("ROLL")
-        hands.until_it_says(4, "Card: 1-10 or ROLL")
+        hands.until_it_says(4, "Pick 1-10, + is ROLL")
         hands.press(1)
         hands.until_it_says(4, "SCORE: discard")
         hands.press("SCORE")

@@ -99,7 +99,10 @@ def test_the_list_of_games_and_one_of_them(visitor, site):
     assert len(shown(visitor)) > 100
 
 
-@pytest.mark.parametrize("record", [CARDS, "game dice players=Ada\n", BROKEN])
+NO_ANALYSIS = [("de", CARDS), ("fr", "game dice players=Ada\n"), ("de", BROKEN)]  # Pyodide is loaded for each
+
+
+@pytest.mark.parametrize(("visitor", "record"), NO_ANALYSIS, indirect=["visitor"])
 def test_a_game_that_cannot_be_taken_apart(visitor, site, record):
     visitor.goto(f"{site.url}games.html#r={packed(record)}")
     visitor.locator("main > p:not(.wait), .pad").first.wait_for()
