@@ -11,7 +11,9 @@ from desktop.coach.tables import file
 from host_tests.coach.coached import FIRST, open_built
 from host_tests.player import Player
 from p10core.coach.advice import change, fitted
-from p10core.coach.file import CERTAIN, NO_ADVICE, SAFE, open_coach
+from p10core.coach.file import AUTO, CERTAIN, NO_ADVICE, SAFE, open_coach
+from p10core.coach.search import Search
+from p10core.coach.throws import NumberThrows
 from p10core.dice.rules import OVER
 from p10core.kernel.frame import PULSE
 from p10core.kernel.words import Words
@@ -342,3 +344,47 @@ def test_only_what_is_certain_is_said_to_be():
     assert change(0, 1) == "0→1"
     assert change(7449, 7449) == "74"
     assert change(NO_ADVICE, 7449) == "?→74"
+
+
+def thinking(steps: int, seed: int = 1) -> Player:
+    """Two play, the dice lie, and the tower has thought so many thoughts about them."""
+    player = duel().unload(seed)
+    player.press("ROLL")
+    for _ in range(steps):
+        assert player.app.screen.think(player.app), "it is done already"
+    return player
+
+
+def test_who_asks_in_the_menu_is_told_what_was_thought_so_far(monkeypatch):
+    player = thinking(170)
+    search = player.app.play.coach.search(player.app.play.game, AUTO)
+    best = search.mask, search.worth
+    assert not search.has_ended
+    monkeypatch.setattr(Search, "_all", lambda search: pytest.fail("it begins anew while somebody waits"))
+    player.press("MENU", 3)
+    assert player.app.play.coach.search(player.app.play.game, AUTO) is search
+    assert (search.mask, search.worth) == best
+    assert pulsing(player) == [die + 1 for die in range(10) if search.mask >> die & 1]
+
+
+def test_who_asks_before_anything_was_counted_is_told_an_estimate(monkeypatch):
+    player = thinking(1, seed=4)
+    monkeypatch.setattr(
+        NumberThrows, "count", lambda throws, held: pytest.fail(f"{held:b} is counted, which takes long")
+    )
+    player.hold_down("SCORE")
+    assert pulsing(player)
+    assert pairs(player.line(3))
+
+
+def test_a_thought_that_the_menu_has_stopped_is_thought_to_its_end_afterwards():
+    found = []
+    for buttons in ((), ("MENU", "MENU")):
+        player = thinking(170)
+        player.press(*buttons)
+        while player.app.screen.think(player.app):
+            pass
+        search = player.app.play.coach.search(player.app.play.game, AUTO)
+        assert search.has_ended
+        found.append((search.mask, search.worth))
+    assert found[0] == found[1]

@@ -82,14 +82,15 @@ class Coach(NoCoach):
         if not plan:
             return None
         search = self._search
-        if not search or search.rolls != turn.rolls or search.faces != turn.faces or search.mask == NO_ADVICE:
+        is_new = not search or search.rolls != turn.rolls or search.faces != turn.faces
+        if is_new or search.mask == NO_ADVICE or search.is_stopped:
             search = self._search = Search(self.file, turn, plan)
             self._judged = self._advice = None
         return None if search.mask == NO_ADVICE else search
 
     def let_go(self):
-        if self._search and not self._search.has_ended:
-            self._search = None  # it begins anew
+        if self._search:
+            self._search.stop()
         if self.file:
             self.file.let_go()
 
@@ -222,7 +223,9 @@ class Coach(NoCoach):
             game.judge(kept, best)
 
     def _hurry(self, game):
-        """Somebody waits: no search goes on beyond the first hold that is counted."""
+        """Somebody waits: what has been found will do."""
+        if self._search:
+            self._search.hurry()  # also one that was stopped; if it is of other dice it goes
         search = self.search(game, self._settings.aim)
         if search:
             search.hurry()

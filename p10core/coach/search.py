@@ -63,7 +63,7 @@ class Search:
         self.faces = bytes(turn.faces)
         self.mask = file.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing)
         self.worth = NO_ADVICE
-        self._is_hurried = self.has_ended = False
+        self._is_hurried = self.has_ended = self.is_stopped = False
         self._is_sharp = plan.step >= _SHARP
         self._is_of_colours = PHASES[turn.phase][0][0] == COLOUR
         self._counter = Throws(turn, plan.ends) if self._is_of_colours else NumberThrows(file, turn, plan.ends)
@@ -79,7 +79,9 @@ class Search:
         if self.file.problem:
             self.mask = NO_ADVICE
             return False
-        if self._is_hurried and self.worth != NO_ADVICE:
+        if self._is_hurried and self.plan.goal == WIN:
+            if self.worth == NO_ADVICE:
+                self.worth = self._known[self.mask] = self.estimated(self.mask)
             return False
         try:
             return next(self._steps)
@@ -88,8 +90,16 @@ class Search:
             return False
 
     def hurry(self):
-        """Nobody waits any longer: the best so far will do, or the first that is counted."""
+        """Nobody waits any longer: the best so far will do; if nothing is counted as yet, an estimate."""
         self._is_hurried = not self.has_ended
+        self.is_stopped = False
+
+    def stop(self):
+        """The room is needed. Only who asks in a hurry takes what was found so far."""
+        if not self.has_ended:
+            self.is_stopped = True
+            self._steps = iter(())
+            self._counter.found = {}
 
     def best(self, held=0):
         """The best hold, once the search has ended. Of dice that show the same those of the mask *held* are taken."""
