@@ -30,7 +30,7 @@ def next_press(lines: list[str], held: str, choose: Callable[[int], int]) -> int
     if hint.startswith("Hold,"):
         wrong = wanted(lines) ^ mask_of(held)
         return first(wrong) if wrong else "ROLL"
-    if hint.startswith("Card:"):
+    if hint.startswith("Pick "):
         shown = len(lines[1].rstrip()) // 2
         return choose(shown) if shown else "ROLL"
     return "ROLL" if hint.startswith(ROLL_HINTS) or hint.endswith("begins: ROLL") or "ROLL: new" in hint else "SCORE"

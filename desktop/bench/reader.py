@@ -24,7 +24,7 @@ FULL = (1 << font.WIDTH) - 1
 
 ASCII = range(32, 127)
 LATIN = range(0xC0, 0x180)
-SIGNS = "→•★"
+SIGNS = "→★"
 
 
 class Reader:

@@ -2,7 +2,7 @@
 section 4::
 
     looks("Аnna") == looks("Anna")   # the first begins with a Cyrillic letter
-    looks("Emma") == looks("Ernma")
+    looks("Emma") == looks("EMMA") == looks("Ernma")
 
 The table of what looks alike is that of the package confusable-homoglyphs.
 """
@@ -87,8 +87,22 @@ def prototype(one: str) -> str:
 
 
 def looks(text: str) -> str:
-    """The same for all names that look alike, in large letters or small."""
-    return skeleton("".join(one for one in text if one not in JOINERS)).casefold()[:LONGEST_LOOKS]
+    """The same for all names that look alike, in large letters or small: what is kept of a name to find it by."""
+    small = unicodedata.normalize("NFD", "".join(one for one in text if one not in JOINERS)).casefold()
+    return unicodedata.normalize("NFD", "".join(map(likeness, small))).casefold()[:LONGEST_LOOKS]
+
+
+def likeness(small: str) -> str:
+    """What stands for all that look like a small letter, or like its large one: i for I, which looks like l."""
+    found = prototype(small)
+    if not found.isascii() and (large := prototype(small.upper())).isascii():
+        found = "".join(map(prototype, large.lower()))
+    return "l" if found == "i" else found
+
+
+def alike(text: str) -> set[str]:
+    """What :func:`looks` says of the names that nobody can tell from this one: of Greek, ν looks like v, Ν like N."""
+    return {looks(text), looks(skeleton(text))}
 
 
 def is_disguised(text: str) -> bool:

@@ -13,7 +13,7 @@ from starlette.templating import Jinja2Templates
 from desktop.words.catalogues import NAMES
 
 LANGUAGES = dict(NAMES)  # what the pages speak: all that the tower does
-LONGEST_FORM = 4000  # bytes
+LONGEST_FORM, MOST_FIELDS = 4000, 100  # bytes
 CHOSEN = "chosen"  # the field of a form that may be there several times
 
 Context = dict[str, object]  # what a template is given
@@ -60,14 +60,17 @@ def number(text: str) -> int | None:
 
 async def form(request: Request) -> dict[str, str] | None:
     """The fields of a form that was sent, the last of those that have a name, of CHOSEN all with spaces between; None
-    if it is longer than any of ours.
+    if it is longer than any of ours, or has more fields.
     """
     said = b""
     async for piece in request.stream():
         said += piece
         if len(said) > LONGEST_FORM:
             return None
-    fields = parse_qs(said.decode("latin-1"), encoding="utf-8", errors="replace", max_num_fields=100)
+    try:
+        fields = parse_qs(said.decode("latin-1"), encoding="utf-8", errors="replace", max_num_fields=MOST_FIELDS)
+    except ValueError:
+        return None
     kept = {name: " ".join(values if name == CHOSEN else values[-1:]) for name, values in fields.items()}
     return {name: value.replace("\0", "") for name, value in kept.items()}  # PostgreSQL's text has no zeros
 

@@ -37,7 +37,10 @@ OWN = ("p10core", "hardware")  # rooms
 CONST = "p10core/const.py"  # for a computer's Python: what it has the chip has as micropython.const
 
 GAMES = {"p10core.programs.dice", "p10core.programs.cards"}  # what both load, all load: it goes with the loop
-GUESTS = {"p10core.programs.puzzle"}  # with room for more than they need: they load what another one has
+GUESTS = {
+    "p10core.programs.puzzle",
+    "p10core.programs.lesson",
+}  # with room for more than they need: they load what another one has
 
 PARAMETERS = ("key", "value", "index", "count", "start", "step", "stop", "items", "values", "args", "find", "copy")
 

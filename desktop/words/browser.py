@@ -19,13 +19,9 @@ NAME = "texts.js"
 WORD = re.compile(r"[^\W\d_]{2,}")
 # What the tower's screen says, in any language, by which the page knows where it is.
 ON_SCREEN = {
-    "pad": ("Scorepad",),
-    "plays": ("The tower plays",),
+    "more": ("More",),
+    "learn": ("How to play",),
     "language": ("Language",),
-    "coach": (
-        *("Advice: after a roll", "The coach is off", "Coach: no file", "Coach: another file"),
-        *("Coach: other version", "Coach: file cut off", "Coach: unreadable", "Coach: file damaged"),
-    ),
 }
 ROOMS = (  # whose texts the scripts say
     *("desktop/tower/page/", "desktop/site/page/", "desktop/site/chip/", "desktop/by_link/"),
@@ -48,7 +44,7 @@ def own_words() -> dict[str, list[str]]:
     words: dict[str, set[str]] = {code: set() for code in NAMES}
     for language in LANGUAGES:
         if language.texts:
-            for room in ("shared", "lobby", "cafe", "dice", "cards"):
+            for room in ("shared", "lobby", "cafe", "dice", "cards", "lesson"):
                 for line in filter(None, texts_of(language, room).split("\n")):
                     for code, text in zip(("en", language.code), line.split("\t"), strict=True):
                         words[code].update(WORD.findall(text))

@@ -17,7 +17,7 @@ import os
 
 import microcontroller
 
-from hardware.first_time.steps import Stage, ask_language, lights, names, press_all, say_missing
+from hardware.first_time.steps import Stage, ask_language, draw_all, lights, names, press_all, say_missing
 from hardware.power.battery import volts
 from p10core.const import const
 from p10core.kernel.entries import settings_entry
@@ -54,7 +54,7 @@ def run(tower, now_ms, app, battery, tried):
         order = _order(stage, tower, app)
         white = _pixels(stage)
         whole = _oled(stage)
-        missing = press_all(stage, stage.say("MENU held: end"), _IDLE_MS)
+        missing = press_all(stage, stage.say("MENU held: end"), _IDLE_MS, draw_all)
         print("# factory test, buttons not pressed:", names(missing))
         say_missing(stage, missing, stage.say("any button: next"), _IDLE_MS)
         _result(stage, tower, (tried, supplies, order, white, whole, missing))

@@ -1,4 +1,5 @@
-"""The first start of a new tower: it says what it has found, has each button pressed once, and asks for the language.
+"""The first start of a new tower, half a minute: it greets, colours run over its lights, each button wakes one of them
+and a letter, and it asks for the language. All parts are tried on the way.
 
     if settings.first_start and not app.journal.generation:
         from hardware.first_time import first_start
@@ -14,11 +15,20 @@ always does. The buttons' step ends when one of them is held, or 20 s after the 
 obstacle. Whoever presses nothing at all is in the game after little more than a minute.
 """
 
-from hardware.first_time.steps import Stage, ask_language, lights, press_all, say_missing
+from hardware.first_time.steps import (
+    COUNT,
+    PIXELS,
+    ROW_COLOURS,
+    Stage,
+    ask_language,
+    draw_large,
+    press_all,
+    say_missing,
+)
 from p10core.const import const
 from p10core.kernel.entries import settings_entry
 from p10core.kernel.events import ACTED, LONG, MENU, NO_EVENT
-from p10core.kernel.frame import BLUE, GREEN, ORANGE, RED
+from p10core.kernel.frame import BLUE, CELEBRATE, FANFARE, FULL, GREEN, MADE, NOTE, ORANGE, RED, ROLLING, WHITE
 from p10core.kernel.words import LANGUAGES
 from p10core.version import VERSION
 
@@ -27,10 +37,13 @@ _COLOURS = ((RED, "red"), (ORANGE, "orange"), (GREEN, "green"), (BLUE, "blue"))
 _SOMEBODY = LONG | ACTED  # a press that does nothing in the game: it says only that somebody is there
 
 _SCREEN_MS = const(4000)
-_LIGHT_MS = const(250)
+_LIGHT_MS = const(150)
 _BUTTONS_MS = const(20_000)
 _MISSING_MS = const(8000)
+_ALL_MS = const(4000)
 _LANGUAGE_MS = const(30_000)
+
+_SCALE = b"\x01\x03\x05\x06\x08\x0a\x0c\x0d\x0f\x11\x12\x14\x14"  # of A major, a note each button
 
 
 def run(tower, now_ms, app, tested):
@@ -40,14 +53,17 @@ def run(tower, now_ms, app, tested):
     """
     stage = Stage(tower, now_ms, app.settings.language)
     if not tested:
-        for step in (_screen, _lights):
+        for step in (_greet, _lights):
             event = step(stage, tower, app)
             if event >= 0 and event != MENU:
                 return event
         if tower.painter.missing:  # nobody could read what follows: it comes when there is a screen
             return _SOMEBODY
-        missing = press_all(stage, stage.say("hold any button: next"), _BUTTONS_MS)
-        say_missing(stage, missing, stage.say("any button: next"), _MISSING_MS)
+        missing = press_all(stage, stage.say("hold any button: next"), _BUTTONS_MS, _wake)
+        if missing:
+            say_missing(stage, missing, stage.say("any button: next"), _MISSING_MS)
+        else:
+            _celebrate(stage)
     if app.settings.language == LANGUAGES[0].code:  # else the owner has chosen already
         ask_language(stage, app, _LANGUAGE_MS)
     app.note(settings_entry(app))
@@ -55,20 +71,63 @@ def run(tower, now_ms, app, tested):
     return _SOMEBODY
 
 
-def _screen(stage, tower, _):
+def _greet(stage, tower, _):
     """Which screen was found. If there is none, the pixels say so: see hardware/lights/violet.py."""
     if tower.painter.missing:
         return NO_EVENT
     address, panel = tower.painter.oled.known
     say = stage.say
     found = say("Screen: %s, 0x%02X") % (panel.name.upper(), address)
-    stage.write(say("NEW TOWER"), found, "", say("Next: lights, buttons"), say("MENU: next, OK: play"))
-    stage.frame.write_right(0, VERSION)
+    stage.write(found, "", "", say("I am new here"), say("MENU: next, OK: play"))
+    stage.frame.write_big(say("Hello!"))
+    stage.frame.write_right(3, VERSION)
+    _shine(stage)
+    stage.frame.tune = MADE
     return stage.show(_SCREEN_MS)
 
 
 def _lights(stage, _, app):
-    """Each light in each colour. A wrong order of colours is seen by people only."""
+    """Each colour runs over the lights. A wrong order of colours is seen by people only."""
     say = stage.say
-    title = say("Lights, order %s") % app.pixel_order()
-    return lights(stage, _COLOURS, title, say("Wrong? MENU+plug in"), say("MENU: next, OK: play"), _LIGHT_MS)
+    for colour, name in _COLOURS:
+        for last in range(PIXELS):
+            stage.write(say("Lights, order %s") % app.pixel_order(), "", "", say("Wrong? MENU+plug in"))
+            stage.frame.write(4, 0, say("MENU: next, OK: play"))
+            stage.frame.write_big(say(name))
+            for pixel in range(last + 1):
+                stage.light(pixel, colour)
+            event = stage.show(_LIGHT_MS)
+            if event >= 0 and not event & LONG:
+                return event
+    return NO_EVENT
+
+
+def _wake(stage, missing, last):
+    """A button that was pressed has its light and its letter, and each has a higher note than the one before."""
+    word = stage.say("TEN★PHASES")
+    stage.frame.write_big("".join(["." if missing >> die & 1 else word[die] for die in range(PIXELS)]))
+    draw_large(stage, missing, 3)
+    if last in ROW_COLOURS:
+        stage.light_all(ROW_COLOURS[last])
+    else:
+        for die in range(PIXELS):
+            if not missing >> die & 1:
+                stage.light(die, WHITE if die == last else _COLOURS[die & 3][0])
+    if last >= 0:
+        stage.frame.tune = NOTE + _SCALE[COUNT - 1 - bin(missing).count("1")]
+
+
+def _celebrate(stage):
+    stage.write(stage.say("All buttons work"), "", "", "", stage.say("any button: next"))
+    stage.frame.write_big(stage.say("TEN★PHASES"))
+    _shine(stage)
+    stage.frame.light = CELEBRATE
+    stage.frame.tune = FANFARE
+    stage.show(_ALL_MS)
+    stage.frame.light = FULL
+
+
+def _shine(stage):
+    """All lights in all colours."""
+    for pixel in range(PIXELS):
+        stage.frame.pixels[pixel] = ROLLING

@@ -2,7 +2,7 @@
 
     stage = Stage(tower, clock.now_ms, "de")
     event = lights(stage, ((RED, "red"), (GREEN, "green")), "Licht", "", stage.say("any button: next"), 300)
-    missing = press_all(stage, stage.say("MENU held: end"), 60_000)
+    missing = press_all(stage, stage.say("MENU held: end"), 60_000, draw_all)
     say_missing(stage, missing, stage.say("any button: next"), 60_000)
     stage.let_go()
 
@@ -19,12 +19,12 @@ from p10core.kernel.frame import BLUE, CLICK, FANFARE, GREEN, HELD, INVERSE, RED
 from p10core.kernel.settings import Settings
 from p10core.kernel.words import LANGUAGES, Words
 
-_PIXELS = const(10)
-_COUNT = const(13)  # of the buttons
+PIXELS = const(10)
+COUNT = const(13)  # of the buttons
 
 _BUTTONS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "ROLL", "OK", "MENU")
 _ALL = const(0x1FFF)
-_ROW_COLOURS = {ROLL: RED, SCORE: GREEN, MENU: BLUE}  # these have no pixel: their press lights all pixels so
+ROW_COLOURS = {ROLL: RED, SCORE: GREEN, MENU: BLUE}  # these have no pixel: their press lights all pixels so
 
 _ROWS = const(3)  # of languages, in two columns of which the second one begins here:
 _COLUMN = const(11)
@@ -68,7 +68,7 @@ class Stage:
 
     def light_all(self, colour):
         """Light all pixels alike."""
-        for pixel in range(_PIXELS):
+        for pixel in range(PIXELS):
             self.light(pixel, colour)
 
     def show(self, ms):
@@ -106,7 +106,7 @@ def lights(stage, colours, title, note, hint, ms):
     """Each pixel by itself in each of *colours*, pairs of a colour and its name, for so many *ms*, until a button is
     pressed. Returns the event of that.
     """
-    for pixel in range(_PIXELS):
+    for pixel in range(PIXELS):
         for colour, name in colours:
             stage.write(title, "", "", note, hint)
             stage.frame.write_big("%d %s" % (pixel + 1, stage.say(name)))
@@ -117,21 +117,16 @@ def lights(stage, colours, title, note, hint, ms):
     return NO_EVENT
 
 
-def press_all(stage, hint, ms):
+def press_all(stage, hint, ms, draw):
     """Show each press until all buttons were pressed, one is held for long, or nobody has pressed for so many *ms*.
-    Returns the mask of those that were not pressed.
+    *draw(stage, missing, last)* draws the mask of those that are missing, and the last one that was pressed. Returns
+    the mask of those that were not pressed.
     """
     missing = _ALL
     last = NO_EVENT
     while missing:
         stage.write(stage.say("Press every button"), "", "", "", hint)
-        for button in range(_COUNT):
-            # Dice stand in cells of two columns as in the game, the three large ones under them.
-            row, end = (1, button * 2 + 2) if button < _PIXELS else (2, (button - _PIXELS) * 6 + 5)
-            name = _BUTTONS[button]
-            stage.frame.write(row, end - len(name), name, 0 if missing >> button & 1 else INVERSE)
-        if last >= 0:
-            _echo(stage, missing, last)
+        draw(stage, missing, last)
         event = stage.show(ms)
         if event < 0 or event & LONG and event & BUTTON == last:
             break
@@ -143,27 +138,44 @@ def press_all(stage, hint, ms):
     return missing
 
 
-def _echo(stage, missing, button):
-    stage.frame.write(3, 0, stage.say("pressed: %s") % _BUTTONS[button])
-    if button in _ROW_COLOURS:
-        stage.light_all(_ROW_COLOURS[button])
+def draw_large(stage, missing, row):
+    """The names of ROLL, OK and MENU in a row, dark on light once they were pressed."""
+    for button in range(PIXELS, COUNT):
+        name = _BUTTONS[button]
+        end = (button - PIXELS) * 6 + 5
+        stage.frame.write(row, end - len(name), name, 0 if missing >> button & 1 else INVERSE)
+
+
+def draw_all(stage, missing, button):
+    """The numbers of the dice in cells of two columns as in the game, under them the three large ones; which was
+    pressed last.
+    """
+    for die in range(PIXELS):
+        name = _BUTTONS[die]
+        stage.frame.write(1, 2 * die + 2 - len(name), name, 0 if missing >> die & 1 else INVERSE)
+    draw_large(stage, missing, 2)
+    if button < 0:
         return
-    for pixel in range(_PIXELS):
+    stage.frame.write(3, 0, stage.say("pressed: %s") % _BUTTONS[button])
+    if button in ROW_COLOURS:
+        stage.light_all(ROW_COLOURS[button])
+        return
+    for pixel in range(PIXELS):
         if not missing >> pixel & 1:
             stage.light(pixel, WHITE if pixel == button else GREEN)
 
 
 def say_missing(stage, missing, hint, ms):
     """Say which buttons of a mask were not pressed, for so many *ms* or until one is."""
-    dice = names(missing, 0, _PIXELS)
-    large = names(missing, _PIXELS)
+    dice = names(missing, 0, PIXELS)
+    large = names(missing, PIXELS)
     said = stage.say("Buttons not pressed:") if missing else stage.say("All buttons work")
     stage.write(said, dice, large, "", hint)
     stage.frame.tune = REFUSED if missing else FANFARE
     stage.show(ms)
 
 
-def names(mask, first=0, end=_COUNT):
+def names(mask, first=0, end=COUNT):
     """The names of the buttons of a mask, from the button *first* to the one before *end*."""
     return " ".join([_BUTTONS[button] for button in range(first, end) if mask >> button & 1])
 

@@ -8,12 +8,13 @@ Nothing waits for a tune: every round of the loop plays a bit of it.
 """
 
 from p10core.const import const
-from p10core.kernel.frame import CLICK, SILENT
+from p10core.kernel.frame import CLICK, NOTE, SILENT
 
 # Pairs of a note and its length in 10 ms. Notes count semitones up from A4 = 1 (440 Hz); 0 is a rest.
 # F sharp 6 to A sharp 6 are left out: below 1,907 Hz the chip divides its clock in sixteenths, which puts G6 by
 # two fifths of a semitone too high.
 _REST = const(0)
+_NOTE_LENGTH = const(12)  # of one by itself
 _TUNES = (
     b"",  # SILENT
     b"\x28\x01",  # CLICK: one tick, C8
@@ -56,7 +57,7 @@ class Buzzer:
         """Go on to the next note when it is time."""
         if self._tune == SILENT or now - self._until < 0:
             return
-        notes = _TUNES[self._tune]
+        notes = bytes((self._tune - NOTE, _NOTE_LENGTH)) if self._tune > NOTE else _TUNES[self._tune]
         if self._next >= len(notes):
             self.stop()
             return

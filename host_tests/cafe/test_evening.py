@@ -145,7 +145,7 @@ def test_three_cafes_play_the_same_deals_in_one_order_and_are_ranked_by_matchpoi
         assert rolls(tables[0])[0] == rolls(tables[1])[0] == rolls(tables[2])[0]
         for table in tables:
             table.talk(30_000)
-    assert all(table.player.line(2) == "7-9: play the tower" for table in tables), "all deals are played"
+    assert all(table.player.line(2) == "7-9: tower (9 master)" for table in tables), "all deals are played"
     ranked = evening_results(store, number)
     assert [(one.rank, one.who, one.percent) for one in ranked] == [
         (1, "CCC", "75.0"),
@@ -178,7 +178,7 @@ def test_when_the_evening_is_over_the_tower_has_no_more_deals(store, evening):
     with store.engine.begin() as connection:
         connection.execute(sa.update(contests).values(ends=now_ms()))
     table.talk()
-    assert table.player.line(2) == "7-9: play the tower"
+    assert table.player.line(2) == "7-9: tower (9 master)"
 
 
 def test_only_what_the_tower_can_check_is_believed(store, evening):
@@ -253,7 +253,7 @@ def at_the_table(*deals, **settings):
 def test_a_deal_that_was_chosen_and_not_begun_is_offered_again():
     """In a kiosk, when those who chose it went away."""
     player = at_the_table(7, 8, kiosk=1, abandon_after=30)
-    player.press("ROLL", 10)
+    player.press(10)
     assert player.line(0) == "Evening: deal 1 of 2"
     player.wait(60_000)
     assert player.line(4).strip() == "Press any button"

@@ -5,12 +5,15 @@ import re
 import urllib.request
 
 import pytest
+import sqlalchemy as sa
 
 from desktop.cafe import screens, tries
 from desktop.cafe.data import lists
+from desktop.cafe.data.database import engine_of
+from desktop.cafe.data.members import holder_of
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.store import now_ms
-from desktop.cafe.data.tables import NOBODY
+from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.data.tables import NOBODY, members
 from desktop.cafe.games import intake
 from desktop.cafe.guests import handles, shown_leaderboard
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
@@ -322,12 +325,16 @@ def test_names_of_all_languages_are_taken(store, name):
     ("there", "looking_like_it"),
     [
         ("Emma", "Ernrna"),
+        ("EMMA", "Ernma"),
         ("BILL", "BI1L"),
         ("Zoé", "Z0é"),
         ("ОРЕХ", "OPEX"),
         ("Bepa", "Вера"),
         ("Вера", "Bepa"),
         ("AHA", "АНА"),
+        ("Ana", "ΑΝΑ"),  # in Greek, large
+        ("Ava", "ανα"),  # and small
+        ("Mia", "Mla"),
         ("O'Brien", "O’Brien"),
         ("Gal·la", "Gal・la"),
     ],
@@ -341,6 +348,32 @@ def test_a_name_that_looks_like_one_on_the_leaderboard_is_refused_whatever_is_sa
         with pytest.raises(BadInput, match="looks"):
             handles.claim(store, second, 0, looking_like_it, mine)
     assert handles.claim(store, second, 0, there.lower(), mine=True)
+
+
+@pytest.mark.parametrize("name", ["Emma", "Mia", "Иван", "Νίκη", "Ана", "Ilse"])
+def test_large_letters_and_small_are_the_same_name(store, name):
+    handles.claim(store, play(store), 0, name, pin="582914")
+    for other in (name.upper(), name.lower()):
+        with pytest.raises(BadInput, match="held"):
+            handles.claim(store, play(store, seed=2), 0, other, mine=True)
+
+
+def test_names_that_are_there_are_kept_by_how_they_look_now(tmp_path):
+    """In a database that told large letters from small. Of two who hold what is one name now, each keeps its own."""
+    url, old = f"sqlite:///{tmp_path}/older.db", Store.__new__(Store)
+    engine = engine_of(url)
+    with engine.begin() as connection:
+        old.migrate(connection, "0019_one_life")
+        for handle, looked in (("EMMA", "emma"), ("Emma", "ernrna"), ("ИВАН", "\u0438bah"), ("Bea", "bea")):
+            values = {"looks": looked, "handle": handle, "pin": "", "since": 1}
+            connection.execute(sa.insert(members).values(values))
+    engine.dispose()
+    store = Store(url)
+    kept = {name: holder_of(store, name).handle for name in ("emma", "Иван", "BEA")}
+    with store.engine.connect() as connection:
+        assert connection.scalar(sa.select(sa.func.count()).select_from(members)) == 4
+    store.close()
+    assert kept == {"emma": "Emma", "Иван": "ИВАН", "BEA": "Bea"}
 
 
 def test_whoever_has_not_seen_the_screen_can_name_nobody(store, url):

@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+import re
 import urllib.parse
 import urllib.request
 
 import pytest
+from starlette.testclient import TestClient
 
 from desktop.cafe.contests import standings
 from desktop.cafe.data import ratings
@@ -22,6 +24,20 @@ from host_tests.cafe.talker import entry, records
 from host_tests.patience import PATIENCE, until
 
 OWN = "2011 short:1"
+ASKED = (
+    *("back", "cafe", "k", "key", "kiosk", "lang", "member", "name"),
+    *("number", "rules", "said", "screen", "seat", "t", "token", "what"),
+)
+ODD = (
+    *("0", "-1", "9" * 15, "9" * 400, "%D9%A3", "1e9", "true", "named", "known", "pin_wrong", "..%2F..", "a" * 3000),
+    *("%ED%A0%80", "%FF", "%F4%8F%BF%BF", "%E2%80%AE", "%0D%0AX%3A%20y", "%7B0.__class__%7D", "%22%3E%3Cb%3E", "%27"),
+)
+FORMS = (
+    b"&".join(b"x%d=1" % number for number in range(101)),
+    b"x" * 4001,
+    b"t=%ED%A0%80&seat=9&handle=%00&k=%FF&name=%FF&pin=%D9%A3&token=%C3&action=%C3",
+    b"=&;&%&&=%",
+)
 
 
 @pytest.fixture
@@ -178,3 +194,26 @@ def test_without_a_season_a_game_makes_no_work_for_the_standings(store, monkeypa
         assert not worker._news.is_set() and len(counted) == 1
         store.changed()  # as when a season is made
         until(lambda: len(counted) == 2)
+
+
+def test_no_page_fails_whatever_an_address_says(store):
+    intake.add(store, [entry(text) for text in records(2)])
+    with TestClient(pages(store), follow_redirects=False) as guest:
+        for route in guest.app.routes:
+            if route.path == "/live" or route.path.endswith("/analysis"):
+                continue
+            for odd in ODD:
+                path = re.sub(r"\{.*?\}", odd if odd in ODD[:4] else "1", route.path)
+                answer = guest.get(f"{path}?{'&'.join(f'{name}={odd}' for name in ASKED)}")
+                assert answer.status_code < 500 and "X" not in answer.headers, path
+
+
+def test_no_page_fails_whatever_a_form_says(store):
+    """More fields than any form of ours has, and more bytes; half letters, and nothing."""
+    intake.add(store, [entry(text) for text in records(2)])
+    with TestClient(pages(store), follow_redirects=False) as guest:
+        for path in (re.sub(r"\{.*?\}", "1", one.path) for one in guest.app.routes if "POST" in (one.methods or ())):
+            for said in FORMS:
+                sent = guest.post(path, content=said, headers={"Content-Type": "application/x-www-form-urlencoded"})
+                assert sent.status_code < 500, path
+                assert said not in FORMS[:2] or sent.status_code in (303, 400, 403), path

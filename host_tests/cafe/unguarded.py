@@ -43,7 +43,7 @@ def without_looks() -> None:
     """Names are told apart by their characters alone."""
     lookalikes.is_visible = lambda text: True
     lookalikes.is_disguised = lambda text: False
-    handles.looks = str.casefold  # type: ignore[assignment]
+    handles.looks, handles.alike = str.casefold, lambda text: {text.casefold()}  # type: ignore[assignment]
 
 
 def without_closing() -> None:

@@ -23,7 +23,7 @@ CARDS = {**QUIET, "players": 2, "house": "short:1", "game": "cards"}
 LOBBY_ROOMS = ("p10core/lobby/",)
 DICE_ROOMS = ("p10core/dice/", "p10core/coach/")
 CARDS_ROOMS = ("p10core/cards/",)
-RARE_ROOMS = ("p10core/puzzle/", "p10core/records/", "hardware/first_time/")
+RARE_ROOMS = ("p10core/puzzle/", "p10core/lesson/", "p10core/records/", "hardware/first_time/")
 ROOMS = LOBBY_ROOMS + DICE_ROOMS + CARDS_ROOMS + RARE_ROOMS  # those that some programs have and others have not
 
 
@@ -59,6 +59,13 @@ PLACES = {
         ("SCORE", "SCORE", "ROLL", "MENU", 7, 5, 1),
         _door("puzzle"),
         ("p10core/puzzle/", "p10core/dice/"),
+        ("MENU",),
+    ),
+    "lesson out of dice": Place(
+        ALONE,
+        ("SCORE", "ROLL", 2, "MENU", "ROLL", 7, 6),
+        _door("lesson"),
+        ("p10core/lesson/", "p10core/dice/"),
         ("MENU",),
     ),
     "fair dice": Place(

@@ -51,16 +51,16 @@ def test_a_long_press_on_score_shows_the_best_hold_and_the_odds():
         " 8 7 810 5 6 W 2 1 2",
         " G G B B B O R B O O",
     ]
-    assert player.line(3).startswith("make ") and player.line(3).endswith(">98")
-    assert player.line(4) == "Hold v for 8s+10s"
+    assert player.line(3).startswith("make ") and player.line(3).endswith("→98%")
+    assert player.line(4) == "Better: 8s+10s"
 
 
 @pytest.mark.parametrize(
     ("phase", "shown", "reason"),
     [
-        (4, "5R 6R 7R 8B 10G 5B 1B 1R 2R 3B", "Hold v for 4-10"),
+        (4, "5R 6R 7R 8B 10G 5B 1B 1R 2R 3B", "Better: 4-10"),
         (2, "8G 8O 8B 10B 5B 6O WR 2B 1O 2O", "Hold v for 8s+5-8"),
-        (8, "8G 7G 8B 10B 5B 6O WR 2B 1O 2O", "Hold v for orange"),
+        (8, "8G 7G 8B 10B 5B 6O WR 2B 1O 2O", "Better: orange"),
     ],
 )
 def test_the_coach_says_what_its_hold_is_for(phase, shown, reason):
@@ -77,7 +77,7 @@ def test_the_odds_of_the_hold_follow_the_buttons():
     player.press("MENU", 3)
     alone = player.line(3)
     player.press(*best_hold(player))
-    assert player.line(3) == "make 98" != alone
+    assert player.line(3) == "make 98%" != alone
     player.hold_down("SCORE")
     assert player.line(3) == "1 more for 2s+8s"
     assert pulsing(player) == []
@@ -108,7 +108,7 @@ def test_who_has_made_the_phase_may_ask_before_scoring_it():
     assert player.line(3).startswith("MADE")
     player.hold_down("SCORE")
     assert pulsing(player) == best_hold(player)
-    assert player.line(3) == "make 91>100"
+    assert player.line(3) == "make 91→100%"
     assert player.app.play.game.turn.phase == 1
     player.press("SCORE")
     assert player.app.play.game.turn.phase == 2
@@ -136,7 +136,7 @@ def test_a_coach_that_speaks_afterwards_tells_of_the_hold_before_the_roll():
     player.hold_down("SCORE")
     assert player.line(0) == "Best hold was:"
     assert [place // 2 + 1 for place in range(0, 20, 2) if player.inverse(1)[place : place + 1] == "#"] == best
-    assert player.line(3).startswith("make ") and player.line(3).endswith(">98")
+    assert player.line(3).startswith("make ") and player.line(3).endswith("→98%")
     player.press("SCORE")
     assert player.line(0) == "P1         1:sets 3+3"
 
@@ -148,7 +148,7 @@ def test_a_coach_that_is_off_says_so():
     assert player.line(4) == "The coach is off"
     player.press("MENU", 7, 4, "MENU", "MENU")
     player.hold_down("SCORE")
-    assert player.line(3).endswith(">98")
+    assert player.line(3).endswith("→98%")
 
 
 @pytest.mark.parametrize(("opens", "said"), [(None, "Coach: no file"), ("x" * 40, "Coach: another file")])
@@ -278,12 +278,12 @@ def duel(language: str = "en") -> Player:
 
 def pairs(line: str) -> list[list[int]]:
     """The pairs of chances that a line says, one number standing for two that are the same."""
-    found = [[int(number) for number in pair.split(">")] for pair in re.findall(r"[0-9]+(?:>[0-9]+)?", line)]
+    found = [[int(number) for number in pair.split("→")] for pair in re.findall(r"[0-9]+(?:→[0-9]+)?", line)]
     return [pair * (3 - len(pair)) for pair in found]
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", r"make [0-9>]+ +win [0-9>]+"), ("fr", r"ph. [0-9>]+ +gain [0-9>]+")]
+    ("language", "words"), [("en", r"make [0-9→]+ win [0-9→]+%"), ("fr", r"ph. [0-9→]+ gain [0-9→]+%")]
 )
 def test_it_says_what_the_hold_does_for_the_phase_and_for_the_game(language, words):
     player = duel(language)
@@ -310,7 +310,7 @@ def test_alone_it_says_that_it_is_for_points():
     player = solo(aim="auto")
     player.roll(FIRST)
     player.hold_down("SCORE")
-    assert re.fullmatch(r"make [0-9>]+, points", player.line(3))
+    assert re.fullmatch(r"make [0-9→]+%, points", player.line(3))
 
 
 def test_a_made_phase_that_is_to_be_broken_has_a_reason():
@@ -330,20 +330,20 @@ def test_a_made_phase_that_is_to_be_broken_has_a_reason():
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_whatever_the_chances_they_fit_the_line(language):
-    text = Words(language)("make %s  win %s")
+    text = Words(language, "dice")("make %s win %s%%")
     chances = [
         change(yours, best)
         for yours, best in itertools.product((NO_ADVICE, 0, 100, 900, 1000, 9900, CERTAIN), repeat=2)
     ]
     assert all(len(fitted(text, make, win)) <= 21 for make in chances for win in chances)
-    assert fitted(Words("en")("make %s  win %s"), "74>69", "51>54") == "make 74>69  win 51>54"
+    assert fitted(Words("en")("make %s win %s%%"), "74→69", "51→54") == "make 74→69 win 51→54%"
 
 
 def test_only_what_is_certain_is_said_to_be():
-    assert change(9999, CERTAIN) == "99>100"
-    assert change(0, 1) == "0>1"
+    assert change(9999, CERTAIN) == "99→100"
+    assert change(0, 1) == "0→1"
     assert change(7449, 7449) == "74"
-    assert change(NO_ADVICE, 7449) == "?>74"
+    assert change(NO_ADVICE, 7449) == "?→74"
 
 
 def thinking(steps: int, seed: int = 1) -> Player:

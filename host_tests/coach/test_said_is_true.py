@@ -1,6 +1,7 @@
 """What the coach says in the corners of a game is true. Each position was found wrong in play."""
 
 import math
+import random
 import re
 from itertools import product
 from statistics import fmean
@@ -19,11 +20,12 @@ from host_tests.coach.corners import BY_A_LEAD, CORNERS, FEW_TO_HOLD, LAST_SERIE
 from p10core.coach.coach import Coach
 from p10core.coach.file import AUTO, CERTAIN, FAILS
 from p10core.coach.outlook import among
-from p10core.coach.search import odd_dice
+from p10core.coach.search import alike, odd_dice
 from p10core.coach.throws import NumberThrows
-from p10core.dice.evaluator import FAILED, evaluate
+from p10core.dice.evaluator import FAILED, evaluate, nearest
 from p10core.dice.rules import LAST_SERIES, PLAY, Game
-from p10core.dice.ten_dice import ALL_DICE, face_of, parse_face
+from p10core.dice.screens.turn import target_text
+from p10core.dice.ten_dice import ALL_DICE, face_of, face_text, parse_face
 from p10core.dice.turn import Turn
 from p10core.kernel.settings_file import read_settings
 
@@ -263,6 +265,35 @@ def test_those_who_have_yet_to_play_their_last_series_count():
 # Holds that look absurd.
 
 
+def test_advice_that_differs_from_the_line_before_says_so():
+    """Alone, phase 1: the screen has said 1 more for 5s+7s."""
+    game = Game(["Me"])
+    game.turn.rolls = 1
+    game.turn.faces[:] = bytes(
+        parse_face(word) for word in ["10G", "7G", "5R", "9B", "7R", "5B", "WG", "1R", "1O", "3B"]
+    )
+    advice = coach().advise(game, AUTO)
+    assert target_text(str, 1, game.turn.faces) not in advice.said(str)
+    assert advice.said(str) in ("9s+10s; W scores 0", "Better: 9s+10s")
+
+
+def test_the_hold_that_the_screen_names_is_said_where_the_best_is_hardly_better():
+    rolled = random.Random(5)
+    plainer = 0
+    for phase in (1, 2, 4, 7, 9) * 4:
+        faces = [face_of(die, rolled.randrange(6)) for die in range(10)]
+        words = " ".join(map(face_text, faces))
+        game = at(f"{phase} 2 {words} mine=100 other={phase},100")
+        if game.turn.result() != FAILED:
+            continue
+        best = coach().best_hold(game, AUTO)
+        plain = alike(nearest(phase, game.turn.faces) & ALL_DICE, game.turn.faces, 0)
+        less = coach().worth(game, AUTO, best) - coach().worth(game, AUTO, plain)
+        assert coach().advise(game, AUTO).mask == (plain if plain and less < 50 else best)
+        plainer += plain != best and less < 50
+    assert plainer
+
+
 def test_a_hold_that_looks_absurd_has_its_reason_said():
     """Alone, phase 1: besides 9, 10 and a wild it holds a 3 and a 2, lest they come up wild and make it cheaply."""
     game = Game(["Me"])
@@ -272,7 +303,7 @@ def test_a_hold_that_looks_absurd_has_its_reason_said():
     )
     advice = coach().advise(game, AUTO)
     assert advice.mask >> 6 & 0b0111, "low dice that are not wild are held"
-    assert advice.reason(str) == "Low kept: W scores 0"
+    assert advice.reason(str) == "9s+10s; W scores 0"
 
 
 def test_a_hold_that_is_for_what_it_says_needs_no_reason():

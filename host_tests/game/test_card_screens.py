@@ -84,7 +84,7 @@ def test_the_proposed_lay_down_is_shown_first_and_may_be_another(table):
     assert player.line(4) == "This is not the phase" and player.app.play.game.hand.may_lay()
     player.press(1, "SCORE")
     assert [group.first for group in player.app.play.game.hand.laid[0]] == [5, 7]
-    assert player.lines()[1:] == [" 912 S W", " R R", "Phase is laid    +11B", "Card: 1-10 or ROLL +"]
+    assert player.lines()[1:] == [" 912 S W", " R R", "Phase is laid    +11B", "Pick 1-10, + is ROLL"]
 
 
 def test_a_card_goes_where_the_player_says(table):
@@ -93,7 +93,7 @@ def test_a_card_goes_where_the_player_says(table):
         assert other.phase == 2
     player = table([MAKES, OTHERS], draws="11B")
     player.press(1, "ROLL", "SCORE", 10, "SCORE", 4, "SCORE")
-    assert player.lines() == ["W: where?         1/3", "P1", "5 RYB", "", "ROLL:next SCORE:do it"]
+    assert player.lines() == ["W: where?         1/3", "P1", "5 x3: RYB", "", "ROLL:other SCORE:take"]
     player.press("ROLL", "ROLL")
     assert player.line(2) == "Discard it"
     player.press("MENU")
@@ -162,7 +162,7 @@ def test_the_table_can_be_looked_at_any_time(table):
     player.app.handle(MENU, player.now)
     player.wait(700)
     player.app.handle(MENU | LONG, player.now)
-    assert player.lines()[1:4] == ["P1: 4 cards", "  5 RYBW", "  7 YGG"]
+    assert player.lines()[1:4] == ["P1: 4 cards", "  5 x4: RYBW", "  7 x3: YGG"]
     player.press("ROLL")
     assert player.line(1) == "P2: 10 cards"
     player.press("MENU")
@@ -345,7 +345,7 @@ def test_a_tower_that_has_slept_shows_no_hand_until_it_is_asked_again():
     player.press(1)
     assert player.line(4) == "Ready? Press a button" and player.dark()
     player.press(1)
-    assert player.line(4).startswith("Card:")
+    assert player.line(4).startswith("Pick ")
 
 
 CHOICE = "9R 9B 9G 3Y 4R 5R 6R W"
@@ -360,13 +360,13 @@ def asked(table, hand: str = CHOICE, rest: str = "11B S", **settings) -> Automat
 
 def test_where_the_run_lies_is_asked_if_there_is_a_choice(table):
     player = asked(table)
-    assert player.lines() == ["Lay it: how?      1/3", "9 RGBW", "3-6 YRRR", "", "ROLL:next SCORE:do it"]
+    assert player.lines() == ["Lay it: how?      1/3", "9 x4: RGBW", "3-6: YRRR", "", "ROLL:other SCORE:take"]
     player.press("ROLL")
-    assert player.lines()[:3] == ["Lay it: how?      2/3", "9 RGB", "2-6 WYRRR"]
+    assert player.lines()[:3] == ["Lay it: how?      2/3", "9 x3: RGB", "2-6: WYRRR"]
     player.press("ROLL")
-    assert player.lines()[:3] == ["Lay it: how?      3/3", "9 RGB", "3-7 YRRRW"]
+    assert player.lines()[:3] == ["Lay it: how?      3/3", "9 x3: RGB", "3-7: YRRRW"]
     player.press("ROLL")
-    assert player.line(2) == "3-6 YRRR"
+    assert player.line(2) == "3-6: YRRR"
     player.press("MENU")
     assert player.line(4) == "SCORE: lay MENU: no" and player.app.play.game.hand.may_lay()
     player.press("SCORE", 2, "SCORE")
@@ -377,9 +377,9 @@ def test_where_the_run_lies_is_asked_if_there_is_a_choice(table):
 def test_the_wild_that_is_in_the_set_or_in_the_run(table):
     """Of 333 + 4-7 the Wild may be the 7 or the 3, and of 33W + 3-6 it is in the set."""
     player = asked(table, "3R 3B 3Y 4R 5R 6R W", "9B S S")
-    assert player.line(2) == "4-7 RRRW"
+    assert player.line(2) == "4-7: RRRW"
     player.press("ROLL")
-    assert player.lines()[:3] == ["Lay it: how?      2/2", "3 RYB", "3-6 WRRR"]
+    assert player.lines()[:3] == ["Lay it: how?      2/2", "3 x3: RYB", "3-6: WRRR"]
     player.press("SCORE")
     assert player.app.play.game.hand.laid[0][1].ends(3) == 0 and player.app.play.game.hand.laid[0][1].ends(2)
 
@@ -407,7 +407,7 @@ def test_the_run_that_was_chosen_outlives_a_power_cut_and_the_referee_reads_it(t
 
 def test_a_tower_that_slept_over_such_a_question_shows_no_hand(table):
     player = asked(table, sleep_after=20)
-    assert player.line(4) == "ROLL:next SCORE:do it"
+    assert player.line(4) == "ROLL:other SCORE:take"
     player.wait(30_000)
     player.press(1)
     assert player.line(4) == "Ready? Press a button" and player.dark()

@@ -178,7 +178,7 @@ def test_the_tower_asks_nobody_for_a_roll_while_it_plays():
     for _ in range(400):
         player.wait(50)
         said.add(player.line(4))
-        if player.app.play.game.current and player.line(0).startswith("Next player") and player.line(1) == "P1":
+        if player.app.play.game.current and player.line(4) == "ROLL when ready" and player.line(1) == "P1":
             break
     assert player.line(4) == "ROLL when ready"
     assert not said & {"ROLL: a die each", "ROLL the dice"}
@@ -193,5 +193,5 @@ def test_before_the_towers_turn_the_screen_says_who_plays_and_wants_nothing():
     assert player.line(4) == "P1 begins: ROLL"
     player.roll(MADE)
     player.press("SCORE", "SCORE")
-    assert player.lines()[:2] == ["Next player         0", "T2"]
+    assert player.lines()[:2] == ["T2 0            P1 34", "T2"]
     assert player.line(4) == "The tower plays"

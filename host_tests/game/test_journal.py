@@ -130,13 +130,13 @@ def test_names_settings_and_rules_outlive_a_cut():
     assert again.line(3) == "OK: play AB P2 P3"
     again.press("ROLL")
     assert again.lines()[:4] == [
-        "1 Dice/cards    cards",
+        "1 Play with     cards",
         "2 Players           3",
         "3 Names      AB P2 P3",
         "4 Game       5 phases",
     ]
     again.press(1)
-    assert again.line(3) == "4 Finish rule classic"
+    assert again.line(3) == "4 Rules       classic"
     assert [again.app.settings.brightness, again.app.settings.sound] == [4, 0]
 
 

@@ -134,7 +134,7 @@ def test_set_up_takes_one_press():
 def test_ok_begins_what_set_up_shows():
     player = kiosk(players=2)
     player.press(5)
-    assert player.lines()[3:] == ["Players 2", "OK: play 10:same dice"]
+    assert player.lines()[3:] == ["Players 2  ROLL:learn", "OK: play 10:same dice"]
     player.press("SCORE")
     assert len(player.app.play.game.players) == 2
 
@@ -190,7 +190,7 @@ def test_the_owner_reaches_the_whole_set_up_from_the_attract_screen():
     for event in (MENU, SCORE | LONG, MENU | LONG):
         player.app.handle(event, player.now)
         player.wait(200)
-    assert player.line(3) == "4 Finish rule    2011"
+    assert player.line(3) == "4 Rules       of 2011"
     player.press("MENU")
     assert player.line(4) == ANY
 
@@ -240,7 +240,7 @@ def test_a_home_tower_asks_for_no_initials():
     player.press("SCORE")
     finish(player, MADE)
     player.press("ROLL")
-    assert player.line(4) == "ROLL: all choices"
+    assert player.line(4) == "ROLL:choices 10:learn"
 
 
 def test_the_game_of_those_who_come_after_a_deal_that_nobody_began_outlives_a_pulled_plug():

@@ -40,22 +40,22 @@ def test_the_tower_starts_with_all_that_one_press_begins_each_number_over_its_bu
     player = Player()
     assert player.lines() == [
         "How many play?",
-        " 1 2 3 4 5 6 7 8 9",
-        "7-9: play the tower",
+        " 1 2 3 4 5 6 7 8 910",
+        "7-9: tower (9 master)",
         "OK: play P1 P2",
-        "ROLL: all choices",
+        "ROLL:choices 10:learn",
     ]
-    assert player.inverse(1) == "#" * 18
-    assert [bool(pixel) for pixel in player.app.frame.pixels] == [True] * 9 + [False]
-    player.press(10, "MENU")
-    assert player.line(4) == "ROLL: all choices"
+    assert player.inverse(1) == "#" * 20
+    assert all(player.app.frame.pixels)
+    player.press("MENU")
+    assert player.line(4) == "ROLL:choices 10:learn"
 
 
 def test_cards_are_offered_to_two_at_least_and_the_tower_has_two_levels_of_them():
     player = Player(game="cards")
-    assert player.lines()[1:3] == ["   2 3 4 5 6 7 8", "7-8: play the tower"]
+    assert player.lines()[1:3] == ["   2 3 4 5 6 7 8  10", "7-8: tower (8 master)"]
     player.press(1, 9)
-    assert player.line(4) == "ROLL: all choices"
+    assert player.line(4) == "ROLL:choices 10:learn"
     player.press(8)
     assert [seat.level for seat in player.app.play.game.players] == [0, 2]
 
@@ -63,24 +63,24 @@ def test_cards_are_offered_to_two_at_least_and_the_tower_has_two_levels_of_them(
 def test_all_other_choices_are_behind_roll_and_back_returns():
     player = choosing()
     assert player.lines() == [
-        "1 Dice/cards     dice",
+        "1 Play with      dice",
         "2 Players           2",
         "3 Names         P1 P2",
-        "4 Finish rule    2011",
-        "1-10 ROLL:next OK:go",
+        "4 Rules       of 2011",
+        "1-10 ROLL:more OK:go",
     ]
     player.press("MENU")
-    assert player.line(4) == "ROLL: all choices"
+    assert player.line(4) == "ROLL:choices 10:learn"
 
 
 def test_set_up_goes_round_the_choices():
     player = choosing()
     player.press(5, 4, 2)
     assert player.lines()[:4] == [
-        "1 Dice/cards     dice",
+        "1 Play with      dice",
         "2 Players           3",
         "3 Names      P1 P2 P3",
-        "4 Finish rule classic",
+        "4 Rules       classic",
     ]
     player.press(5, 5, 5)
     assert player.line(0) == "5 Game    even phases"
@@ -94,11 +94,11 @@ def test_set_up_has_the_lines_of_its_game_and_two_players_of_cards_at_least():
     player = choosing(players=1)
     player.press(1)
     assert player.lines() == [
-        "1 Dice/cards    cards",
+        "1 Play with     cards",
         "2 Players           2",
         "3 Names         P1 P2",
         "4 Game           full",
-        "1-9 ROLL:next OK:go",
+        "1-9 ROLL:more OK:go",
     ]
     player.press(2, 2, 2, 2)
     assert player.line(1) == "2 Players           6"
@@ -107,7 +107,7 @@ def test_set_up_has_the_lines_of_its_game_and_two_players_of_cards_at_least():
     player.press(5, 1, 2, 2)
     assert player.lines()[:2] == ["1 T1         beginner", "2 T2           master"]
     player.press(2, "MENU", 1)
-    assert player.line(0) == "1 Dice/cards     dice"
+    assert player.line(0) == "1 Play with      dice"
 
 
 def test_names_are_chosen_by_the_letters_over_the_buttons():
@@ -176,9 +176,9 @@ def test_a_turn_from_roll_to_score():
     player.roll(MADE)
     assert player.lines()[1:] == [
         " 8 8 810 7 9 W W 3 4",
-        "•G•O•B•B R G•R•O R R",
+        " Ģ Ọ Ḅ Ḅ R G Ṛ Ọ R R",
         "MADE 34 points",
-        "SCORE/ROLL  6, 1 left",
+        "SCORE or ROLL  6 dice",
     ]
     player.press("SCORE")
     assert player.lines() == ["Bonus +40: 187 to go", "+34", "", "Total 34 (was 0)", "OK: next"]
@@ -307,7 +307,7 @@ def test_hand_over_names_the_next_player_and_roll_begins_the_turn():
     player.roll(MADE)
     assert player.line(3) == "MADE 34 points"
     player.press("SCORE", "SCORE")
-    assert player.lines() == ["Next player         0", "P2", "", "1: 2 sets of 3", "ROLL when ready"]
+    assert player.lines() == ["P2 0            P1 34", "P2", "", "1: 2 sets of 3", "ROLL when ready"]
     player.press(4)
     assert player.lines() == ["P2         1:sets 3+3", "", "", "2 sets of 3", "ROLL the dice"]
 
@@ -325,7 +325,7 @@ def test_last_series_winner_and_the_record():
     finish(player, MADE)
     assert player.lines()[:4] == ["First finish +40!", "+34", "", "Total 74 (was 0)"]
     player.press("SCORE")
-    assert player.lines()[:2] == ["LAST SERIES         0", "P2"]
+    assert player.lines()[:4] == ["P2 0            P1 74", "P2", "", "LAST SERIES   Phase 1"]
     finish(player, NOTHING)
     player.press("SCORE")
     assert player.lines() == ["     ★ WINNER ★", "P1", "", "      74 points", "OK: scores  ROLL: new"]
@@ -333,7 +333,7 @@ def test_last_series_winner_and_the_record():
     player.press("SCORE")
     assert player.line(2).split() == ["Total", "74", "0"]
     player.press("MENU", "ROLL")
-    assert player.line(4) == "ROLL: all choices"
+    assert player.line(4) == "ROLL:choices 10:learn"
     result = scorepad(referee(player.record))
     assert [result["over"], result["winners"]] == [True, ["P1"]]
 
@@ -440,11 +440,11 @@ def test_abandon_wants_a_second_press():
     player.press("MENU", 8, 8)
     assert player.line(4) == "OK: abandon BACK: no"
     player.press("MENU")
-    assert player.lines()[3:] == ["8 Abandon game", "1-8 ROLL:next BACK"]  # back to the menu
+    assert player.lines()[3:] == ["8 Abandon game", "1-8, ROLL:more, BACK"]  # back to the menu
     player.press("MENU")
     assert player.line(3) == "1 more for 2s+8s"
     player.press("MENU", 8, "SCORE")
-    assert player.line(4) == "ROLL: all choices"
+    assert player.line(4) == "ROLL:choices 10:learn"
 
 
 def test_brightness_sound_and_language_in_the_menu():
@@ -456,7 +456,7 @@ def test_brightness_sound_and_language_in_the_menu():
     player.press(6)
     assert player.line(1) == "6 Langue     Français"
     player.press("MENU")
-    assert player.lines()[3:] == ["encore 1 pour 2+8", "Gardez, ROLL 10 (2)"]
+    assert player.lines()[3:] == ["encore 1 pour 2+8", "ROLL 10 dés, reste 2"]
 
 
 def fairness(*counts: int) -> list[str]:
@@ -497,7 +497,7 @@ def test_all_rolls_that_the_journal_has_kept_are_counted_but_no_held_die_no_deal
     player.roll(MADE)  # six of them
     player.press("MENU", 8, "SCORE")
     player.press("ROLL", 1, "SCORE", 1, "ROLL", "MENU", 8, "SCORE")  # cards, and abandoned
-    assert player.line(4) == "ROLL: all choices"
+    assert player.line(4) == "ROLL:choices 10:learn"
     player.press("ROLL", 1, 10, 6, 7, "SCORE", "MENU", "MENU", "SCORE")  # a deal
     player.roll_high(9, 5)
     player.press("ROLL")
@@ -545,10 +545,10 @@ def test_wrong_settings_are_named_and_replaced():
     ]
     player.press("SCORE", "ROLL")
     assert player.lines()[:4] == [
-        "1 Dice/cards     dice",
+        "1 Play with      dice",
         "2 Players           2",
         "3 Names         P1 P2",
-        "4 Finish rule    2011",
+        "4 Rules       of 2011",
     ]
 
 

@@ -15,8 +15,10 @@ from p10core.dice.ten_dice import COLOUR_LETTERS, COLOUR_NAMES
 from p10core.game.games import GAMES
 from p10core.game.houses import HOUSES
 from p10core.game.phases import NEEDS, SHORT_NEEDS
+from p10core.kernel.notice import wrapped
 from p10core.kernel.settings import COACH_NAMES
 from p10core.kernel.words import LANGUAGES, Words
+from p10core.lesson.steps import CARD, STEPS, TOO_SHORT
 from p10core.screens.cards import RULES
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +26,7 @@ CORE = ROOT / "p10core"
 CODES = [language.code for language in LANGUAGES]
 TRANSLATED = [language for language in LANGUAGES if language.texts]
 RULE_KEYS = {f"rule {number + 1}" for number in range(len(RULES))}
-ROOMS = ("", "lobby", "cafe", "attract", "first_time", *[game.room for game in GAMES])
+ROOMS = ("", "lobby", "cafe", "attract", "first_time", "lesson", *[game.room for game in GAMES])
 
 # Texts that may take several lines.
 WRAPPED = (
@@ -39,6 +41,10 @@ WRAPPED = (
     "%d not sent; the oldest may be lost: look after the Wi-Fi",
 )
 
+# How many lines each text of the lesson may take: under dice there are two.
+LESSON = {text: 4 if kind == CARD else 2 for kind, _, text in STEPS}
+LESSON[TOO_SHORT] = 2
+
 # The same as in English.
 SAME = {}
 SAME["fr"] = {
@@ -48,7 +54,7 @@ SAME["fr"] = {
     "Total",
     "Phase",
     "Bonus",
-    "1-%d BACK",
+    "Version",
     "orange",
     "Phase %d",
     "%d points",
@@ -57,12 +63,15 @@ SAME["fr"] = {
     "Table",
 }
 
-SAME["de"] = {"", "T", "Name %d: ", "Phase %d", "Phase", "Bonus", "1-%d BACK", "ROGB", "RYGB", "Hand"}
+SAME["de"] = {"", "T", "Name %d: ", "Phase %d", "Phase", "Bonus", "Version", "ROGB", "RYGB", "Hand"}
 
 # The longest that each text with arguments can become.
 LONGEST: dict[str, tuple] = {
     "Hold, ROLL %2d, %d left": (10, 2),
-    "SCORE/ROLL %2d, %d left": (10, 2),
+    "SCORE or ROLL %2d dice": (10,),
+    "%s; W scores 0": ("10+7-10",),
+    "Better: %s": ("10+7-10",),
+    "Phase 1, roll %d of 3": (3,),
     "MADE %d points": (62,),
     "%d more for %s": (4, "10+7-10"),
     "Total %d (was %d)": (649, 609),
@@ -82,15 +91,15 @@ LONGEST: dict[str, tuple] = {
     "Name %d: ": (6,),
     "ROLL:%s.. OK MENU:del": ("K",),
     "Rolls: %d": (99999,),
-    "7-%d: play the tower": (9,),
+    "7-%d: tower (%d master)": (9, 9),
     "Chance: 1 in %d": (1000,),
-    "1-%d ROLL:next OK:go": (10,),
-    "1-%d ROLL:next BACK": (9,),
+    "1-%d ROLL:more OK:go": (10,),
+    "1-%d, ROLL:more, BACK": (9,),
     "Games: %d": (12,),
-    "1-%d BACK": (6,),
-    "make %s  win %s": ("74>69", "51>54"),  # longer ones are shortened: test_advice
-    "make %s": ("100>99",),
-    "make %s, points": ("100>99",),
+    "1-%d: choose  BACK": (9,),
+    "make %s win %s%%": ("74→69", "51→54"),  # longer ones are shortened: test_advice
+    "make %s%%": ("100→99",),
+    "make %s%%, points": ("100→99",),
     "Risk %d for more": (62,),
     "%d too few: roll on": (62,),
     "Other on phase %d": (10,),
@@ -142,6 +151,8 @@ def texts(room: str) -> set[str]:
     found: set[str] = set()
     if room == "attract":
         return RULE_KEYS
+    if room == "lesson":
+        found |= {*LESSON}
     if not room:
         found |= {*NEEDS, *SHORT_NEEDS, *COACH_NAMES, COLOUR_LETTERS, *[game.room for game in GAMES]}
     elif room == "lobby":
@@ -154,7 +165,7 @@ def texts(room: str) -> set[str]:
         found |= {*COLOUR_NAMES} | {text for bonus in BONUSES for text in (bonus.said, bonus.label)}
         for path in (CORE / "coach").glob("*.py"):
             found |= {text for text in strings(ast.parse(path.read_text())) if re.fullmatch("Coach: [a-z ]+", text)}
-    else:
+    elif room == "cards":
         found.add(CARD_LETTERS)
     for path in sources(room):
         tree = ast.parse(path.read_text())
@@ -211,7 +222,7 @@ def strings(node: ast.AST) -> set[str]:
 
 def of_all(code: str):
     """All words."""
-    rooms = [Words(code, room, True) for room in ("dice", "cards", "lobby", "first_time")]
+    rooms = [Words(code, room, True) for room in ("dice", "cards", "lobby", "first_time", "lesson")]
     return lambda text: next((say(text) for say in rooms if say(text) != text), text)
 
 
@@ -262,7 +273,11 @@ def test_the_arguments_are_as_many_and_of_the_same_kind_in_each_language():
 def test_every_text_fits_its_line(language):
     say = of_all(language)
     for text in set().union(*[texts(room) for room in ROOMS]):
-        if text in (*WRAPPED, *RULE_KEYS):
+        if text in LESSON:
+            assert len(wrapped(say(text))) <= LESSON[text] and max(map(len, wrapped(say(text)))) <= 21, wrapped(
+                say(text)
+            )
+        elif text in (*WRAPPED, *RULE_KEYS):
             assert max(len(word) for word in say(text).split()) <= 21
         else:
             said = say(text) % LONGEST[text] if "%" in text else say(text)
@@ -281,7 +296,12 @@ def test_every_text_fits_its_line(language):
 def test_labels_leave_room_for_their_values(language):
     say = of_all(language)
     houses = [say(house).replace("%d", "10") for house in ("full", "ten rounds", "%d phases", "even phases")]
-    rows = [(say("Finish rule"), "classic"), (say("Brightness"), "5/5"), (say("Names"), "P1 P2 P3 P4 ")]
+    rows = [
+        (say("Rules"), say("classic")),
+        (say("Same dice"), "00000000"),
+        (say("Brightness"), "5/5"),
+        (say("Names"), "P1 P2 P3 P4 "),
+    ]
     rows += [(say("Game"), house) for house in houses]
     rows += [(say("Sound"), say(value)) for value in ("on", "off")] + [(say("Language"), "Français")]
     assert all(len("1 " + label + " " + value) <= 21 for label, value in rows)

@@ -46,9 +46,22 @@ INNER_ROOMS = {  # what each may import of the other rooms there; the entries at
         "dice": {"screens", "kernel", "game", "journal"},
         "cards": {"screens", "kernel", "game", "journal"},
         "coach": {"dice", "kernel", "game"},
+        "lesson": {"dice", "kernel", "game"},
         "puzzle": {"dice", "kernel", "game"},
         "records": {"dice", "kernel", "game", "journal"},
-        "programs": {"dice", "cards", "coach", "lobby", "puzzle", "records", "screens", "kernel", "game", "journal"},
+        "programs": {
+            "dice",
+            "cards",
+            "coach",
+            "lesson",
+            "lobby",
+            "puzzle",
+            "records",
+            "screens",
+            "kernel",
+            "game",
+            "journal",
+        },
     },
 }
 PROGRAMS = "p10core.programs."  # one at a time: code.py imports the one that is due, by its name

@@ -209,7 +209,7 @@ def test_the_cell_gives_what_the_loads_take():
 
 
 def test_the_budget_knows_the_firmwares_contrast():
-    source = PIN_FILE.with_name("screen").joinpath("scorepad.py").read_text()
+    source = PIN_FILE.with_name("screen").joinpath("painter.py").read_text()
     assert float(re.search(r"^_CONTRAST = ([\d.]+)", source, re.MULTILINE)[1]) == budget.CONTRAST
     assert float(re.search(r"^_CONTRAST_DIM = ([\d.]+)", source, re.MULTILINE)[1]) == budget.DIM_CONTRAST
 

@@ -131,7 +131,7 @@ def test_the_pages_module_has_each_languages_name_and_what_the_page_says():
     assert texts["de"]["Settings"] == "Einstellungen"
     assert texts["fr"]["Result:"] == "Résultat\u00a0:"
     assert "The owner's page" not in texts["de"]
-    assert shown["plays"] == ["The tower plays", "La tour joue", "Der Turm spielt"]
+    assert shown["learn"] == ["How to play", "Apprendre à jouer", "So geht das Spiel"]
     assert all(needs in texts["de"] for needs in phases[1:])
     assert "Würfel" in own["de"]
     assert not set(own["de"]) & set(own["en"])

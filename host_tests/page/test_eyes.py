@@ -301,7 +301,7 @@ def test_the_page_speaks_french(windows, url):
     page.get_by_role("button", name="Non, merci").click()
     page.get_by_role("button", name="guide").click()
     assert page.get_by_role("heading", name="Guide").count() == 1
-    assert page.get_by_text("Les dix phases").is_visible()
+    assert page.get_by_text("Les dix phases", exact=True).is_visible()
     assert page.get_by_role("button", name="Garder le dé 4").count() == 1
     assert page.get_by_role("link", name="analyse").get_attribute("href") == "analysis?lang=fr"
     page.get_by_text("Réglages").click()

@@ -1,4 +1,4 @@
-"""The page's first game, which teaches: somebody who only follows its ring gets to the end, nobody is led astray."""
+"""The lesson on the page: who only follows the ring gets through the tower's own, and nobody is led astray."""
 
 import pytest
 
@@ -56,7 +56,11 @@ def has_seen(page, hint):
 
 def is_led(page):
     """Whether the page points at a key, or has told all."""
-    return pointed(page) or page.locator(".lesson .leave").text_content() in ("Done", "Fertig")
+    return pointed(page) or is_done(page)
+
+
+def is_done(page):
+    return page.locator(".lesson .leave").text_content() in ("Done", "Fertig")
 
 
 def seen(page):
@@ -67,7 +71,7 @@ def begin(page, label):
     """Take the offer of a first visit."""
     until(lambda: page.locator(".said").text_content().strip())
     page.get_by_role("button", name=label).click()
-    until(lambda: pointed(page) == [1])
+    until(lambda: pointed(page) == [10])
 
 
 def press(page, tower, button, ms=None):
@@ -84,7 +88,7 @@ def press(page, tower, button, ms=None):
 def follow(page, tower):
     """Press what has a ring, again and again; returns all that was said."""
     said = [sentence(page)]
-    while page.locator(".pointed").count():
+    while page.locator(".pointed").count() and not is_done(page):
         assert covered(page, ".lesson") == []
         is_long = page.locator(".pointed.long").count()
         press(page, tower, pointed(page)[0], LONG_MS if is_long else None)
@@ -109,14 +113,13 @@ def covered(page, part):
 
 @pytest.mark.share
 @pytest.mark.parametrize("window", share([*WINDOWS], 2))
-def test_who_only_follows_the_ring_plays_a_turn_sees_the_scorepad_and_asks_the_coach(open_page, tower, window):
+def test_who_only_follows_the_ring_gets_through_the_lesson(open_page, tower, window):
     page = open_page(WINDOWS[window], visited=False)
     begin(page, "Show me")
     said = " ".join(follow(page, tower))
-    told = ["two sets of three", "hold 8, 10, W", "Made!", "written down", "scorepad", "the coach", "That is all"]
-    places = [said.find(words) for words in told]
-    assert -1 not in places and places == sorted(places), said
-    assert "score 28" in tower.console
+    assert "hold 8." in said and "Keep SCORE down" in said and "hold 9, W." in said
+    assert "Now play" in sentence(page) and pointed(page) == [1]
+    assert tower.screen()[0].startswith("How many play?")
     page.get_by_role("button", name="Done").click()
     assert not page.locator(".lesson").is_visible()
 
@@ -124,9 +127,8 @@ def test_who_only_follows_the_ring_plays_a_turn_sees_the_scorepad_and_asks_the_c
 def test_in_german(open_page, tower):
     page = open_page(visited=False, locale="de-AT")
     begin(page, "Zeig es mir")
-    said = " ".join(follow(page, tower))
-    assert "zwei Drillinge: Halte 8, 10, W." in said
-    assert "Das war alles" in said
+    assert "Halte 8." in " ".join(follow(page, tower))
+    assert "Jetzt spiel" in sentence(page)
     page.get_by_role("button", name="Fertig").click()
 
 
@@ -138,8 +140,7 @@ def test_with_a_tower_that_speaks_german(browser):
             page = windows.open(url, visited=False)
             begin(page, "Show me")
             assert headings_languages(page) == {"de"}
-            assert "hold 8, 10, W" in " ".join(follow(page, tower))
-            assert "That is all" in sentence(page)
+            assert "hold 8." in " ".join(follow(page, tower))
             windows.close()
 
 
@@ -149,41 +150,27 @@ def headings_languages(page):
     return set(shown)
 
 
-def test_a_wrong_press_is_told_what_to_do_instead_and_blocks_nothing(open_page, tower):
+def test_who_presses_something_else_is_led_back(open_page, tower):
     page = open_page(visited=False)
     begin(page, "Show me")
     press(page, tower, "ROLL")
-    assert pointed(page) == ["MENU"] and "menu" in sentence(page)
+    assert pointed(page) == ["ROLL"] and "under More" in sentence(page)
     press(page, tower, "MENU")
     press(page, tower, 1)
-    press(page, tower, "ROLL")
-    press(page, tower, 3)
-    assert pointed(page) == [3] and "does not help" in sentence(page)
-    press(page, tower, "SCORE")
-    assert pointed(page) == ["MENU"] and "give this phase up" in sentence(page)
-    press(page, tower, "MENU")
-    assert pointed(page) == [3]
-    press(page, tower, "ROLL")  # with it held all the same
-    assert "That is all" in follow(page, tower)[-1]
-
-
-def test_two_who_play_are_led_too(open_page, tower):
-    page = open_page(visited=False)
-    begin(page, "Show me")
-    press(page, tower, 2)
-    assert pointed(page) == ["ROLL"]
-    assert "That is all" in follow(page, tower)[-1]
+    assert pointed(page) == ["MENU"] and "Your game goes on" in sentence(page)
+    assert "Keep SCORE down" in " ".join(follow(page, tower))
+    assert "That was the lesson" in sentence(page) and "1:sets 3+3" in tower.screen()[0]
 
 
 def test_it_goes_on_after_a_reload(open_page, tower):
     page = open_page(visited=False)
     begin(page, "Show me")
-    while pointed(page) != ["MENU"] or "leads back" not in sentence(page):
-        press(page, tower, pointed(page)[0])
+    press(page, tower, 10)
+    press(page, tower, "SCORE")
+    press(page, tower, "ROLL")
     visit(page, page.url)
-    until(lambda: pointed(page) == ["MENU"])
-    said = " ".join(follow(page, tower))
-    assert "the coach" in said and "it is in the menu" not in said
+    until(lambda: pointed(page) == [1, 3, 6])
+    follow(page, tower)
     page.get_by_role("button", name="Done").click()
     visit(page, page.url)
     assert not page.locator(".lesson").is_visible()
@@ -192,18 +179,19 @@ def test_it_goes_on_after_a_reload(open_page, tower):
 def test_it_is_left_at_any_time_and_found_again_in_the_guide(open_page, tower):
     page = open_page(visited=False)
     begin(page, "Show me")
-    press(page, tower, 1)
     page.get_by_role("button", name="Leave").click()
     assert pointed(page) == [] and not page.locator(".lesson").is_visible()
     visit(page, page.url)
     assert not page.locator(".lesson").is_visible()
     page.get_by_role("button", name="guide").click()
     page.get_by_role("button", name="a first game").click()
-    until(lambda: pointed(page) == ["ROLL"])
+    until(lambda: pointed(page) == [10])
     page.keyboard.press("Escape")
     assert not page.locator(".lesson").is_visible()
     page.keyboard.press("Escape")
-    assert tower.step() == "MENU", "the first Escape was not the tower's"
+    assert not page.locator(".guide").is_visible()
+    page.keyboard.press("Escape")
+    assert tower.step() == "MENU", "neither Escape before was the tower's"
 
 
 # The end of a game
@@ -240,20 +228,6 @@ def ended(request, browser):
 def test_who_has_played_a_turn_is_offered_no_first_game_any_more(ended):
     page, _ = ended
     assert not page.locator(".lesson").is_visible()
-
-
-def test_a_first_game_goes_on_to_the_games_end(browser):
-    with Stepped(seed=20, settings={"players": 1, "house": "short:2"}) as tower, Windows(browser) as windows:
-        tower.power_on()
-        tower.run(3000)
-        with in_background(tower) as url:
-            page = windows.open(url, visited=False)
-            begin(page, "Show me")
-            follow(page, tower)
-            play_to_the_end(page, tower)
-            page.locator(".ended").wait_for()
-            assert not page.locator(".lesson").is_visible()
-            windows.close()
 
 
 def test_at_the_end_the_page_has_the_totals_and_the_next_steps(ended):

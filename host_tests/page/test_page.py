@@ -560,7 +560,7 @@ class TestInPlay:
         """The dice of seed 20, the first phase (two sets of 3): 8 8 8, and 10 with a wild, wait for a third 10."""
         page = open_page((740, 360))
         hands = Hands(page, tower, by)
-        hands.until_it_says(4, "ROLL: all")
+        hands.until_it_says(4, "ROLL:choices")
         hands.press("SCORE")
         hands.until_it_says(4, "ROLL the dice")
         hands.press("ROLL")
@@ -573,7 +573,7 @@ class TestInPlay:
         held = [die for die in range(1, 11) if tower.inverse()[1][2 * die - 2 : 2 * die] == "##"]
         assert held == [1, 2, 4, 6, 10]
         hands.press("ROLL")
-        hands.until_it_says(4, "SCORE/ROLL  5, 1 left")
+        hands.until_it_says(4, "SCORE or ROLL  5 dice")
         assert "MADE 28" in tower.screen()[3]
         hands.press("ROLL")
         hands.until_it_says(3, "MADE 44")
@@ -589,7 +589,7 @@ class TestInPlay:
     def test_how_long_the_firmware_takes_to_answer(self, open_page, tower):
         """From a key to a changed canvas, the firmware's share included. Printed (pytest -s), as machines differ."""
         page = open_page()
-        until(page, lambda: "ROLL: all" in tower.screen()[4])
+        until(page, lambda: "ROLL:choices" in tower.screen()[4])
         page.keyboard.press("r")
         until(page, lambda: "1-10" in tower.screen()[4])
         print_delays("press to picture, with the firmware", [delay_of(page, "Digit4") for _ in range(6)])
@@ -607,7 +607,7 @@ class TestCardsInPlay:
 
     def test_a_turn_is_played_by_clicks_and_nobody_sees_the_next_hand(self, open_page, tower):
         hands = Hands(open_page((390, 844)), tower, "clicks")
-        hands.until_it_says(4, "ROLL: all")
+        hands.until_it_says(4, "ROLL:choices")
         hands.press("SCORE")
         hands.until_it_says(4, "Ready? Press a button")
         dark = [(0, 0, 0)] * 10
@@ -616,7 +616,7 @@ class TestCardsInPlay:
         hands.until_it_says(4, "ROLL:pile")
         assert dark != tower.pixels.rgb
         hands.press("ROLL")
-        hands.until_it_says(4, "Card: 1-10 or ROLL")
+        hands.until_it_says(4, "Pick 1-10, + is ROLL")
         hands.press(1)
         hands.until_it_says(4, "SCORE: discard")
         hands.press("SCORE")

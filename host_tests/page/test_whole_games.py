@@ -81,9 +81,9 @@ def to_discard(page, has_drawn):
 
 def keys(page, said):
     """What to press next."""
-    if said[-1].startswith(("Card:", "Choose a card")):
+    if said[-1].startswith(("Pick ", "Choose a card")):
         return [to_discard(page, "ROLL" in said[-1])]
-    if said[-1].startswith("ROLL") and not said[-1].startswith("ROLL:next"):
+    if said[-1].startswith("ROLL") and not said[-1].startswith("ROLL:other"):
         return ["r"]
     if said[-1].startswith("Hold, ROLL") and re.search(r" for .*\d", said[-2]):
         return [*(str(button % 10) for button in to_hold(said[-2], hand(page))), "r"]

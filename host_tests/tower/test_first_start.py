@@ -1,7 +1,5 @@
 """A tower's very first start: what it has found, its lights, its buttons, the language; once, and in nobody's way."""
 
-import re
-
 import pytest
 
 from desktop.bench.sh1106 import Sh1106
@@ -12,11 +10,11 @@ SEED = 5
 NEW = {"first_start": 1}
 DICE = list(range(1, 11))
 LARGE = ["ROLL", "SCORE", "MENU"]
-SCREEN_MS, LIGHTS_MS = 4000, 10_000  # the two steps that go on by themselves
-GIVES_UP_MS, MISSING_MS, LANGUAGE_MS = 20_000, 8000, 30_000
+SCREEN_MS, LIGHTS_MS = 4000, 6000  # the two steps that go on by themselves
+GIVES_UP_MS, MISSING_MS, ALL_MS, LANGUAGE_MS = 20_000, 8000, 4000, 30_000
 HOLD_MS = 700
 
-SCREEN, LIGHTS, BUTTONS, RESULT, LANGUAGE = "NEW TOWER", "Lights", "Press every button", "Buttons not", "Language?"
+SCREEN, LIGHTS, BUTTONS, RESULT, LANGUAGE = "Screen:", "Lights", "Press every button", "Buttons not", "Language?"
 SET_UP = ["How many play?", "Combien de joueurs ?", "Wie viele spielen?"]
 
 
@@ -100,24 +98,25 @@ def test_it_names_the_screen_and_the_address_that_it_has_found(panel, address, f
     with new(oled=panel) as tower:
         tower.oled.address = address
         assert plug_in(tower).startswith(SCREEN)
-        assert line(tower, 1) == f"Screen: {found}"
+        assert line(tower, 0) == f"Screen: {found}"
+        assert line(tower, 1) == "Hello!"
         assert line(tower, 4) == "MENU: next, OK: play"
 
 
-def test_each_light_comes_by_itself_in_the_four_colours_and_says_which(tower):
+def test_each_colour_runs_over_the_lights_and_is_named(tower):
     plug_in(tower)
     tower.run(SCREEN_MS - 800)
     seen = {}
     for _ in range(LIGHTS_MS // 10 + 50):
         tower.run(10)
-        said = re.fullmatch(r"(\d+) (\w+)", line(tower, 1))
-        lit = {place: rgb for place, rgb in enumerate(tower.pixels.rgb) if any(rgb)}
-        if said and lit:
-            seen.setdefault((int(said[1]), said[2]), []).append(lit)
-    assert list(seen) == [(die, colour) for die in DICE for colour in ("red", "orange", "green", "blue")]
-    shown = {said: pictures[len(pictures) // 2] for said, pictures in seen.items()}  # the text comes after the light
-    assert all(list(lit) == [die - 1] for (die, _), lit in shown.items())
-    red, orange, green, blue = (shown[10, colour][9] for colour in ("red", "orange", "green", "blue"))
+        lit = [rgb for rgb in tower.pixels.rgb if any(rgb)]
+        if line(tower, 0).startswith(LIGHTS) and lit and tower.pixels.rgb[: len(lit)] == lit:
+            seen.setdefault((line(tower, 1), len(lit)), []).append(lit)
+    colours = ("red", "orange", "green", "blue")
+    assert {(colour, die) for colour in colours for die in DICE} <= set(seen)
+    shown = {colour: seen[colour, 10][-1] for colour in colours}  # the text comes after the light
+    assert all(len(set(lit)) == 1 for lit in shown.values())
+    red, orange, green, blue = (shown[colour][9] for colour in colours)
     assert red[0] > 5 * red[2] and orange[0] > orange[1] > orange[2] and green[1] > green[2] and blue[2] > blue[1]
 
 
@@ -131,12 +130,16 @@ def test_where_colours_are_wrong_it_says_which_order_is_set_and_how_to_be_asked(
 
 def test_each_button_counts_once_and_after_all_thirteen_it_goes_on_by_itself(tower):
     go_to(tower, BUTTONS)
-    for button in (*DICE, "MENU", "ROLL", "ROLL"):
+    for button in DICE:
         press(tower, button)
-        assert line(tower, 3) == f"pressed: {button}"
+        assert line(tower, 1) == "TEN★PHASES"[:button] + "." * (10 - button)
+        assert [any(rgb) for rgb in tower.pixels.rgb] == [die <= button for die in DICE]
+    for button, inverse in (("MENU", " " * 13 + "####"), ("ROLL", " ####" + " " * 8 + "####"), ("ROLL", None)):
+        press(tower, button)
+        assert inverse in (None, tower.inverse()[3].rstrip())
     press(tower, "SCORE")
-    assert line(tower, 0) == "All buttons work"
-    tower.run(MISSING_MS)
+    assert line(tower, 0) == "All buttons work" and line(tower, 1) == "TEN★PHASES"
+    tower.run(ALL_MS)
     assert line(tower, 0) == LANGUAGE
 
 
@@ -215,8 +218,8 @@ def test_ok_or_patience_takes_english_and_nobody_is_asked_again(tower, press_ok)
 @pytest.mark.parametrize(
     "code, steps, said",
     [
-        ("fr", ("TOUR NEUVE", "Leds, ordre GRB", "Presser chaque bouton"), SET_UP[1]),
-        ("de", ("NEUER TURM", "Lichter, Folge GRB", "Alle Tasten drücken"), SET_UP[2]),
+        ("fr", ("OLED :", "Leds, ordre GRB", "Presser chaque bouton"), SET_UP[1]),
+        ("de", ("OLED:", "Lichter, Folge GRB", "Alle Tasten drücken"), SET_UP[2]),
     ],
 )
 def test_a_tower_whose_owner_has_named_a_language_speaks_it_and_does_not_ask(code, steps, said):
@@ -294,7 +297,6 @@ def test_a_tower_without_a_screen_plays_and_has_its_first_start_when_it_has_one(
     tower.oled.fitted = False
     plug_in(tower)
     tower.run(LIGHTS_MS + 1000)
-    press(tower, 10)
     tower.oled.fitted = True
     tower.run(2500)
     assert tower.screen() == first_screen()
@@ -358,7 +360,7 @@ def test_a_drive_as_it_is_built_has_it_and_one_without_settings_does_not():
 def test_after_the_factory_test_which_asks_for_the_language_there_is_none(tower):
     hold_menu_at_power_on(tower)
     assert line(tower, 0) == LANGUAGE
-    press(tower, 3, "ROLL", "ROLL", "SCORE", "SCORE", *["ROLL"] * 5)
+    press(tower, 3, "ROLL", "ROLL", "SCORE", "SCORE", *["ROLL"] * 6)
     assert line(tower, 0) == "Alle Tasten drücken"
     tower.press("MENU", ms=HOLD_MS)
     press(tower, "ROLL", "ROLL")

@@ -54,15 +54,17 @@ def test_every_character_can_be_read_upright_and_inverse(tmp_path):
     blocks = []
     for style in ("0", "INVERSE"):
         blocks.append("".join(f"frame.write({row}, 0, {text!r}, {style})\n" for row, text in enumerate(ascii_rows)))
-        blocks.append(f"frame.clear()\nframe.write(0, 0, {EXTRA!r}, {style})")
+        blocks.append(
+            f"frame.clear()\nframe.write(0, 0, {EXTRA[:20]!r}, {style})\nframe.write(1, 0, {EXTRA[20:]!r}, {style})"
+        )
     with rig(tmp_path, *blocks) as tower:
         for style in " #":
             assert [row.ljust(20)[:20] for row in tower.screen()] == [text.ljust(20) for text in ascii_rows]
             assert tower.inverse()[2][:20] == style * 20
             tower.press("ROLL")
             tower.run(300)
-            assert rows(tower)[0] == EXTRA.replace(NARROW_ONE, "1")
-            assert tower.inverse()[0][: len(EXTRA)] == style * len(EXTRA)
+            assert rows(tower)[0] + rows(tower)[1] == EXTRA.replace(NARROW_ONE, "1")
+            assert tower.inverse()[0][:20] == style * 20
             tower.press("ROLL")
             tower.run(300)
 

@@ -92,7 +92,7 @@ def test_where_a_die_has_no_light_its_pixel_shines_faintly_for_the_mark(start):
 def test_a_menus_line_is_chosen_and_its_pages_follow_the_knob(start):
     tower = start()
     press(tower, "ROLL")
-    assert tower.screen()[0].startswith("1 Dice/cards")
+    assert tower.screen()[0].startswith("1 Play with")
     assert tower.inverse()[0][:2] == "# "
     turn(tower, 6)
     assert tower.screen()[2].split() == ["7", "Brightness", "3/5"]
@@ -249,10 +249,10 @@ def test_a_knob_that_turns_nothing_leaves_the_mark_where_it_is(start):
 
 def test_a_program_begins_with_the_mark_at_die_1(start):
     tower = start(first_start=1)
-    assert "NEW TOWER" in tower.screen()[0]
+    assert "Screen:" in tower.screen()[0]
     turn(tower, 2)
     press(tower, "ROLL")
-    assert tower.screen()[0].startswith("1 Dice/cards")
+    assert tower.screen()[0].startswith("1 Play with")
     assert tower.inverse()[0][:2] == "# "
     turn(tower, 2)
     assert tower.inverse()[2][:2] == "# "
@@ -276,7 +276,10 @@ def test_first_start_and_factory_test_have_each_die_pressed_by_the_knob(start, h
         press(tower, "SCORE" if tower.screen()[-1].startswith("OK:") else "MENU")
     for die in range(1, 11):
         press(tower, PUSH)
-        assert tower.screen()[3].strip() == f"pressed: {die}"
+        if how == "factory test":
+            assert tower.screen()[3].strip() == f"pressed: {die}"
+        else:
+            assert tower.screen()[1].strip() == "TEN★PHASES"[:die] + "." * (10 - die)
         turn(tower, 1)
     for button in ("ROLL", "SCORE", "MENU"):
         press(tower, button)

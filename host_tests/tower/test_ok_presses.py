@@ -49,10 +49,10 @@ def to_the_result(tower):
 
 
 def test_set_up_begins_the_game_as_ok_goes_down(tower):
-    assert says(tower, "ROLL: all choices")
+    assert says(tower, "10:learn")
     down(tower)
     tower.run(300)
-    assert not says(tower, "ROLL: all choices")
+    assert not says(tower, "10:learn")
     up(tower)
 
 
@@ -75,18 +75,18 @@ def test_score_held_on_the_dice_asks_the_coach_and_ends_no_turn(tower):
 def test_the_result_goes_on_as_ok_goes_down(tower):
     to_the_result(tower)
     down(tower)
-    assert says(tower, "Next player")
+    assert says(tower, "ROLL when ready")
     up(tower)
-    assert says(tower, "Next player")
+    assert says(tower, "ROLL when ready")
 
 
 def test_ok_that_is_kept_down_does_nothing_on_the_screens_it_led_to(tower):
     """From a result to the name of the next player; then from there to the dice, where SCORE held is advice."""
     to_the_result(tower)
     down(tower, ms=2000)
-    assert says(tower, "Next player")
+    assert says(tower, "ROLL when ready")
     up(tower)
-    assert says(tower, "Next player")
+    assert says(tower, "ROLL when ready")
     down(tower, ms=2000)
     assert says(tower, "ROLL the dice")
     up(tower)

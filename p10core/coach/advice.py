@@ -2,14 +2,15 @@
 
 advice = coach.advise(game, AUTO)      # or None
 advice.mask                            # 0b0001000101
-advice.line(say, turn.held)            # "make 74>98  win 51>54"
+advice.line(say, turn.held)            # "make 74→98  win 51→54%"
 advice.said(say)                       # "Hold v for 8s+10s", or why it looks strange
 """
 
 from p10core.coach.file import CERTAIN, FAILS, POINTS, SAFE, WIN
 from p10core.coach.outlook import among
-from p10core.coach.search import held_alone, odd_dice, points_of
+from p10core.coach.search import alike, held_alone, odd_dice, points_of
 from p10core.const import const
+from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.opponents import NO_ADVICE
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.dice.screens.turn import target_text
@@ -20,6 +21,7 @@ from p10core.kernel.frame import COLUMNS, PULSE
 from p10core.kernel.screen import Screen
 
 _DOUBT = const(100)  # 1 %: what the ends are right to, or nearly
+_LITTLE = const(50)  # half a percent
 _MORE = const(8)  # points than expected, that may well come
 
 
@@ -41,7 +43,7 @@ class Advice:
         self._plan = plan = coach.plan(game, aim)
         self._rolls = turn.rolls
         self.faces = bytes(turn.faces)
-        self.mask = coach.best_hold(game, aim)
+        self.mask = self._plainer(coach.best_hold(game, aim))
         self.odds, self.win = self._chances(self.mask)
         points = points_of(turn)
         self._score = NO_ADVICE if points == FAILS else points
@@ -51,6 +53,24 @@ class Advice:
         self.odd = odd_dice(turn.phase, self.faces, self.mask)
         self._held = NO_ADVICE
         self._line = ""
+
+    def _plainer(self, mask):
+        """The hold for what the screen names, or the end of a turn whose phase is made, if *mask* is worth next to
+        nothing more.
+        """
+        turn = self._turn
+        made = turn.result() != FAILED
+        if mask == NO_ADVICE or made and self._plan.goal == SAFE:  # for which points count nothing
+            return mask
+        plain = ALL_DICE if made else nearest(turn.phase, self.faces) & ALL_DICE
+        if PHASES[turn.phase][0][0] != COLOUR:
+            plain = alike(plain, self.faces, turn.held)
+        if plain == mask or not plain:
+            return mask
+        best = self._coach.worth(self._game, self._aim, mask)
+        worth = self._coach.worth(self._game, self._aim, plain)
+        little = best // 200 if self._plan.goal == POINTS else _LITTLE
+        return plain if worth != NO_ADVICE and worth + little > best else mask
 
     def _chances(self, held):
         """The chance to make the phase with these dice held, and what that is worth."""
@@ -72,9 +92,9 @@ class Advice:
             # chances to win a hair beside the truth.
             make = change(odds, max(odds, self.odds) if goal == SAFE else self.odds)
             if goal == WIN:
-                self._line = fitted(say("make %s  win %s"), make, change(min(win, self.win), self.win))
+                self._line = fitted(say("make %s win %s%%"), make, change(min(win, self.win), self.win))
             else:
-                self._line = say("make %s, points" if goal == POINTS else "make %s") % make
+                self._line = say("make %s%%, points" if goal == POINTS else "make %s%%") % make
         return self._line
 
     def said(self, say):
@@ -91,7 +111,7 @@ class Advice:
         if self._score >= 0 and self.odds != CERTAIN:
             return say("Risk %d for more") % self._score
         if self._is_low_kept():
-            return say("Low kept: W scores 0")
+            return say("%s; W scores 0") % self._target(say)
         return say("More ways kept open") if self.odd else ""
 
     def too_few(self):
@@ -118,7 +138,10 @@ class Advice:
             return say("Coach: SCORE it")
         if not self.mask:
             return say("Coach: roll all ten")
-        return say("Hold v for %s") % self._target(say)
+        found = self._target(say)
+        # The screen has named another way: say why this one is held.
+        is_other = self._score < 0 and found != target_text(say, self._turn.phase, self.faces)
+        return say("Better: %s" if is_other else "Hold v for %s") % found
 
     def _target(self, say):
         phase = self._turn.phase
@@ -157,10 +180,10 @@ class AfterwardsScreen(Screen):
 
 
 def change(yours, best):
-    """Two chances in percent, ``74>69``; one number if they are the same, nothing known of one ``?``."""
+    """Two chances in percent, ``74→69``; one number if they are the same, nothing known of one ``?``."""
     yours = percent(yours)
     best = percent(best)
-    return best if yours == best else "%s>%s" % (yours, best)
+    return best if yours == best else "%s→%s" % (yours, best)
 
 
 def percent(chance):
@@ -171,8 +194,6 @@ def percent(chance):
 
 
 def fitted(text, make, win):
-    """*text* with both, in a line: with fewer spaces, or without the chance to win that is now."""
-    for line in (text % (make, win), (text % (make, win)).replace("  ", " ")):
-        if len(line) <= COLUMNS:
-            return line
-    return (text % (make, win.split(">")[-1])).replace("  ", " ")
+    """*text* with both, in a line; if that is too long without the chance to win that is now."""
+    line = text % (make, win)
+    return line if len(line) <= COLUMNS else text % (make, win.split("→")[-1])

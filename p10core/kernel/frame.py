@@ -17,8 +17,9 @@ ROWS = const(5)
 BIG_COLUMNS = const(10)
 
 # A glyph is one byte: ASCII 32..126 as it is, the characters of EXTRA from 1 on. The top bit makes it inverse.
+# The last five are the initials of colours with a line under them.
 # NARROW_ONE stands close to the 0 of a ten, so that ten cells of two characters can stand side by side: 8 10 10.
-EXTRA = "éèêëàâçîïôùûÉ→•★₁äöü"
+EXTRA = "éèêëàâçîïôùûÉ→★₁äöüṚỌĢḄṾ"
 NARROW_ONE = "₁"
 INVERSE = const(0x80)
 
@@ -50,6 +51,7 @@ MADE = const(3)
 FAILED = const(4)
 FANFARE = const(5)
 REFUSED = const(6)
+NOTE = const(16)  # and more: one note, counted as in hardware/sound/buzzer.py
 
 
 _BLANK = b" " * (COLUMNS * ROWS)

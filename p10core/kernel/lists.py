@@ -66,7 +66,7 @@ class ListScreen(Screen):
 
     def draw(self, app, frame):
         lines = self.lines(app)
-        for die in range(len(frame.pixels)):  # all colours, to see how bright they are
+        for die in range(min(len(lines), len(frame.pixels))):  # all colours, to see how bright they are
             frame.pixels[die] = colour_pixel(die & 3) | HELD
         for row, line in enumerate(lines[self.first : self.first + _ROWS]):
             frame.write(row, 0, "%d %s" % (self.first + row + 1, line[0]))

@@ -18,6 +18,7 @@ CARDS = const(2)
 PUZZLE = const(3)
 TELLER = const(4)
 FIRST_START = const(5)  # and the factory test
+LESSON = const(6)
 _BACK_SIZE = const(6)  # bytes of the entry that says so
 BACK = const(255)  # in the journal: the detour has begun, so the next start is where it came from
 
@@ -30,6 +31,7 @@ FRONT_DOORS = (
     "p10core.programs.puzzle",
     "p10core.programs.teller",
     "hardware.first_time.program",
+    "p10core.programs.lesson",
 )
 
 # What a detour is for, its ``app.argument``; 0: as ever.

@@ -41,9 +41,10 @@ TEXTS = (
     "pressed: %s\tpressé : %s\n"
     "Buttons not pressed:\tBoutons non pressés :\n"
     "hold any button: next\tappui long : suite\n"
-    "NEW TOWER\tTOUR NEUVE\n"
     "Screen: %s, 0x%02X\tOLED : %s, 0x%02X\n"
-    "Next: lights, buttons\tPuis: leds, boutons\n"
     "MENU: next, OK: play\tMENU: suite OK: jouer\n"
     "Wrong? MENU+plug in\tFaux ? MENU + prise\n"
+    "Hello!\tBonjour !\n"
+    "I am new here\tJe suis neuve\n"
+    "TEN★PHASES\tDIX★PHASES\n"
 )

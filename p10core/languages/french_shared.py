@@ -18,7 +18,6 @@ TEXTS = (
     "The journal takes nothing more\tLe journal ne prend plus rien\n"
     "The journal is full: keep the power on\tJournal plein: laissez la tour branchée\n"
     "Language\tLangue\n"
-    "Next player\tAu tour de\n"
     "NOT SAFE\tNON SAUVEGARDÉ\n"
     "OK: use defaults\tOK: par défaut\n"
     "OK: go on\tOK: continuer\n"
@@ -42,7 +41,6 @@ TEXTS = (
     "It is set aside as the file strange\tMis de côté: fichier strange\n"
     "Power was lost\tCoupure de courant\n"
     "Records of old games are lost\tDes parties anciennes sont perdues\n"
-    "1-%d ROLL:next BACK\t1-%d ROLL:suite BACK\n"
     "GAME OVER\tFIN DE PARTIE\n"
     "Sound\tSon\n"
     "WINNER\tVICTOIRE\n"
@@ -84,4 +82,7 @@ TEXTS = (
     "ROGB\tROVB\n"
     "Hold down: fewer\tAppui long: moins\n"
     "Fails\tRatés\n"
+    "1-%d, ROLL:more, BACK\t1-%d, ROLL:plus, BACK\n"
+    "1-%d: choose  BACK\t1-%d: choisir  BACK\n"
+    "How to play\tApprendre à jouer\n"
 )

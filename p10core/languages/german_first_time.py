@@ -41,9 +41,10 @@ TEXTS = (
     "pressed: %s\tgedrückt: %s\n"
     "Buttons not pressed:\tNicht gedrückt:\n"
     "hold any button: next\tlang drücken: weiter\n"
-    "NEW TOWER\tNEUER TURM\n"
     "Screen: %s, 0x%02X\tOLED: %s, 0x%02X\n"
-    "Next: lights, buttons\tDann: Lichter, Tasten\n"
     "MENU: next, OK: play\tMENU: mehr, OK: los\n"
     "Wrong? MENU+plug in\tFalsch? MENU+Stecker\n"
+    "Hello!\tHallo!\n"
+    "I am new here\tBin neu hier\n"
+    "TEN★PHASES\tZEHNPHASEN\n"
 )

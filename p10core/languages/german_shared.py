@@ -2,7 +2,7 @@
 
 TEXTS = (
     "\n"
-    "Deal %08d\tGabe %08d\n"
+    "Deal %08d\tWürfel-Nr. %08d\n"
     "The others look away\tDie anderen sehen weg\n"
     "OK: the same dice\tOK: dieselben Würfel\n"
     "Puzzle\tRätsel\n"
@@ -19,7 +19,6 @@ TEXTS = (
     "The journal takes nothing more\tDas Journal nimmt nichts mehr\n"
     "The journal is full: keep the power on\tJournal voll: Strom bitte anlassen\n"
     "Language\tSprache\n"
-    "Next player\tJetzt dran\n"
     "NOT SAFE\tNICHT GESICHERT\n"
     "OK: use defaults\tOK: Standardwerte\n"
     "OK: go on\tOK: weiter\n"
@@ -43,7 +42,6 @@ TEXTS = (
     "It is set aside as the file strange\tBeiseite gelegt als Datei strange\n"
     "Power was lost\tStrom war weg\n"
     "Records of old games are lost\tProtokolle alter Spiele sind verloren\n"
-    "1-%d ROLL:next BACK\t1-%d ROLL:mehr BACK\n"
     "GAME OVER\tSPIELENDE\n"
     "Sound\tTon\n"
     "WINNER\tSIEG\n"
@@ -83,6 +81,9 @@ TEXTS = (
     "Not sent yet: %d\tNicht gesendet: %d\n"
     "One letter at least\tMindestens 1 Zeichen\n"
     "Hold down: fewer\tLang drücken: weniger\n"
-    "Fails\tPech\n"
+    "Fails\tFehl\n"
     "Total\tSumme\n"
+    "1-%d, ROLL:more, BACK\t1-%d, ROLL:mehr, BACK\n"
+    "1-%d: choose  BACK\t1-%d: wählen  BACK\n"
+    "How to play\tSo geht das Spiel\n"
 )

@@ -2,9 +2,9 @@
 
 from p10core.game.games import DICE_GAME, GAMES, MOST_PLAYERS
 from p10core.kernel.entries import set_up_entry
-from p10core.kernel.events import MENU, SCORE
+from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import HELD, WHITE
-from p10core.kernel.programs import begin
+from p10core.kernel.programs import LESSON, begin, go
 from p10core.kernel.screen import Screen
 from p10core.lobby import choices
 from p10core.lobby.deal import DEAL_KEY, NONE_LEFT, choose_deal, next_place, title
@@ -14,7 +14,7 @@ _LEVELS = GAMES[DICE_GAME].levels
 
 class QuickSetUpScreen(Screen):
     """One press: how many play. Four more buttons are pressed before: three let the tower play too, as the last one,
-    one has the dice dealt. OK begins what the screen shows.
+    one has the dice dealt. OK begins what the screen shows, ROLL the lesson.
     """
 
     holds_score = True  # held with MENU it is the owner's, and begins no game
@@ -28,6 +28,8 @@ class QuickSetUpScreen(Screen):
             return begin(app)
         if button == MENU:
             return app.play.go_on(app)
+        if button == ROLL:
+            return go(app, LESSON)
         if button < MOST_PLAYERS:
             choices.seat_people(chosen, button + 1)
             if self.level:
@@ -57,5 +59,6 @@ class QuickSetUpScreen(Screen):
             frame.write(3, 0, "%d + %s" % (people - 1, say(_LEVELS[level])))
         else:
             frame.write(3, 0, "%s %d" % (say("Players"), people))
+            frame.write_right(3, say("ROLL:learn"))
         evening = next_place(app) != NONE_LEFT
         frame.write(4, 0, say("OK: play 10: evening") if evening else say("OK: play 10:same dice"))

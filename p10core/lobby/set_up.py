@@ -1,7 +1,7 @@
 """Set-up: which game, who plays, by which rules; the seats' names, and who plays for them."""
 
 from p10core.const import const
-from p10core.game.games import FINISH_NAMES, GAMES
+from p10core.game.games import GAMES
 from p10core.game.houses import HOUSES
 from p10core.game.set_up import level_name, seat_name, short_names, taken
 from p10core.kernel.entries import name_entry, set_up_entry
@@ -24,18 +24,18 @@ class SetUpScreen(ListScreen):
         towers = sum([level > 0 for level in chosen.levels[: chosen.players]])
         house = HOUSES[chosen.house]
         first_lines = (
-            (say("Dice/cards"), say(game.room), _next_game),
+            (say("Play with"), say(game.room), _next_game),
             (say("Players"), str(chosen.players), _next_players, _fewer_players),
             (say("Names"), short_names(chosen, say.person, 12), _names),
         )
         if game.finish:
-            first_lines += ((say("Finish rule"), FINISH_NAMES[chosen.finish], _next_finish),)
+            first_lines += ((say("Rules"), say("classic") if chosen.finish else say("of 2011"), _next_finish),)
         label = say(house.label)
         first_lines += ((say("Game"), label % chosen.length if house.lengths else label, _next_house),)
         return first_lines + ((say("Tower plays"), str(towers), _seats),) + shared_lines(app)
 
     def usual_hint(self, say, count):
-        return say("1-%d ROLL:next OK:go") % count
+        return say("1-%d ROLL:more OK:go") % count
 
     def ok(self, app):
         begin(app)
@@ -101,7 +101,7 @@ class SeatsScreen(ListScreen):
         return tuple([_line(app, seat) for seat in range(app.set_up.players)])
 
     def usual_hint(self, say, count):
-        return say("1-%d BACK") % count
+        return say("1-%d: choose  BACK") % count
 
     def ok(self, app):
         app.back()

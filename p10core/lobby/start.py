@@ -4,8 +4,8 @@ from p10core.game.games import GAMES, MOST_PLAYERS
 from p10core.game.set_up import short_names
 from p10core.kernel.entries import set_up_entry
 from p10core.kernel.events import ROLL, SCORE
-from p10core.kernel.frame import BLUE, COLUMNS, GREEN, HELD, INVERSE, RED, WHITE
-from p10core.kernel.programs import begin
+from p10core.kernel.frame import BLUE, COLUMNS, GREEN, HELD, INVERSE, NARROW_ONE, RED, WHITE
+from p10core.kernel.programs import LESSON, begin, go
 from p10core.kernel.screen import Screen
 from p10core.lobby import choices
 from p10core.lobby.deal import DEAL_KEY, NONE_LEFT, choose_deal, next_place, title
@@ -13,8 +13,9 @@ from p10core.lobby.deal import DEAL_KEY, NONE_LEFT, choose_deal, next_place, tit
 
 class StartScreen(Screen):
     """The first six buttons: so many people play. Each of the next ones: one person plays against the tower, at one of
-    its levels. The last one takes the next deal of an evening that is on, see p10core/lobby/deal.py. OK: as it is set
-    up, which is as it was last, once a game has begun. Each number stands over its button, whose pixel is lit.
+    its levels. The last one is the lesson, or takes the next deal of an evening that is on, see p10core/lobby/deal.py.
+    OK: as it is set up, which is as it was last, once a game has begun. Each number stands over its button, whose pixel
+    is lit.
     """
 
     def press(self, app, button, now):
@@ -29,8 +30,8 @@ class StartScreen(Screen):
             if level > 0:
                 choices.add_tower(app.set_up, level)
             app.note(set_up_entry(app))
-        elif button == DEAL_KEY and _has_evening(app):
-            return choose_deal(app)
+        elif button == DEAL_KEY:
+            return choose_deal(app) if _has_evening(app) else go(app, LESSON)
         elif button != SCORE:
             return
         begin(app)
@@ -43,11 +44,11 @@ class StartScreen(Screen):
             frame.write(1, 2 * button, " %d" % (button + 1), INVERSE)
             frame.pixels[button] = HELD | (WHITE if button < MOST_PLAYERS else RED if button == offered[-1] else GREEN)
         frame.write(2, 0, _third_line(app, offered[-1] + 1))
-        if _has_evening(app):
-            frame.pixels[DEAL_KEY] = HELD | BLUE
+        frame.write(1, 2 * DEAL_KEY, NARROW_ONE + "0", INVERSE)
+        frame.pixels[DEAL_KEY] = HELD | BLUE
         again = say("OK: again ") if app.journal.game else say("OK: play ")
         frame.write(3, 0, again + short_names(app.set_up, say.person, COLUMNS - len(again)))
-        frame.write(4, 0, say("ROLL: all choices"))
+        frame.write(4, 0, say("ROLL: all choices") if _has_evening(app) else say("ROLL:choices 10:learn"))
 
 
 def _third_line(app, hardest):
@@ -57,7 +58,7 @@ def _third_line(app, hardest):
     if news:
         return news
     if not _has_evening(app):
-        return say("7-%d: play the tower") % hardest
+        return say("7-%d: tower (%d master)") % (hardest, hardest)
     return say("10: no evening") if app.set_up.evening else say("10: evening, deal %d") % (next_place(app) + 1)
 
 

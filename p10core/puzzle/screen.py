@@ -123,8 +123,10 @@ class PuzzleScreen(Screen):
         say = self._say
         if self._held == ALL_DICE:
             return say("All held: free one")
-        wording = say("Hold, ROLL %2d, %d left" if self._score < 0 else "SCORE/ROLL %2d, %d left")
-        return wording % (free_dice(self._held), ROLLS - self._puzzle[ROLLED])
+        free = free_dice(self._held)
+        if self._score >= 0:
+            return say("SCORE or ROLL %2d dice") % free
+        return say("Hold, ROLL %2d, %d left") % (free, ROLLS - self._puzzle[ROLLED])
 
 
 def _number(puzzle, at):

@@ -7,7 +7,7 @@ import gc
 from p10core.kernel.entries import settings_entry
 from p10core.kernel.events import MENU, SCORE
 from p10core.kernel.lists import ListScreen
-from p10core.kernel.programs import FAIR_DICE, OVER, PUZZLE, QUICK, TELLER, go, leave
+from p10core.kernel.programs import FAIR_DICE, LESSON, OVER, PUZZLE, QUICK, TELLER, go, leave
 from p10core.kernel.settings import BRIGHTEST, COACH_NAMES
 from p10core.kernel.words import LANGUAGES, place_of
 from p10core.version import VERSION
@@ -36,7 +36,7 @@ class MenuScreen(ListScreen):
         return app.play.menu_lines(app) + shared + ((app.say("Abandon game"), "", _ask),)
 
     def usual_hint(self, say, count):
-        return say("1-%d ROLL:next BACK") % count
+        return say("1-%d, ROLL:more, BACK") % count
 
     def ok(self, app):
         if self.sure:
@@ -105,10 +105,12 @@ class MoreScreen(ListScreen):
             lines.append((say("Enrol tower"), "", _enrol))
         lines.append((say("Puzzle"), "", _puzzle))
         lines.extend(app.play.more_lines(app))
+        lines.append((say("How to play"), "", _learn))
+        lines.append((say("Version"), VERSION, _nothing))
         return lines
 
     def usual_hint(self, say, count):
-        return say("1-%d BACK") % count + " " + VERSION
+        return say("1-%d: choose  BACK") % count
 
     def ok(self, app):
         app.back()
@@ -136,6 +138,14 @@ def _enrol(app, menu):
 
 def _puzzle(app, menu):
     go(app, PUZZLE)
+
+
+def _learn(app, menu):
+    go(app, LESSON)
+
+
+def _nothing(app, menu):
+    pass
 
 
 def _next_coach(app, menu):

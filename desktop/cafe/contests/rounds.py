@@ -31,7 +31,7 @@ from desktop.cafe.data.tables import (
 )
 from desktop.cafe.data.tables import cafes as cafes_table
 from desktop.cafe.data.tables import towers as towers_table
-from desktop.cafe.lookalikes import checked, looks
+from desktop.cafe.lookalikes import alike, checked, looks
 from desktop.cafe.names import is_default_name
 from desktop.errors import BadInput
 
@@ -206,7 +206,7 @@ def check_in(store: Store, contest: int, text: str, pin: str = "", trusted: bool
         if one is None or one.ended or now_ms() >= one.ends or one.round >= one.rounds:
             raise BadInput("closed")
         there = entrants_of(connection, contest)
-        if any(row.looks == looks(name) for row in there):
+        if any(row.looks in alike(name) for row in there):
             raise BadInput("there")
         pool = free_pool(there) if one.form == GROUPS and one.round else 0
         if len(there) >= MOST_ENTRANTS or pool is None:

@@ -18,7 +18,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Store, make, now_ms
 from desktop.cafe.data.tables import members
-from desktop.cafe.lookalikes import looks
+from desktop.cafe.lookalikes import alike, looks
 from desktop.errors import BadInput
 
 KEY_NAME = "members"
@@ -50,7 +50,7 @@ def checked_pin(text: str) -> str:
 
 def holder(connection: sa.Connection, handle: str) -> Member | None:
     """Who holds this name, or one that looks like it; None if nobody does."""
-    row = connection.execute(sa.select(members).where(members.c.looks == looks(handle))).first()
+    row = connection.execute(sa.select(members).where(members.c.looks.in_(alike(handle)))).first()
     return Member(*row) if row else None
 
 

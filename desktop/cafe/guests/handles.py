@@ -19,7 +19,7 @@ from desktop.cafe.data import lists, members
 from desktop.cafe.data.rows import Score
 from desktop.cafe.data.store import Store, is_recent
 from desktop.cafe.data.tables import NOBODY, games, scores
-from desktop.cafe.lookalikes import checked, looks
+from desktop.cafe.lookalikes import alike, checked, looks
 from desktop.cafe.names import is_default_name
 from desktop.errors import BadInput
 from desktop.records.referee import referee
@@ -91,11 +91,11 @@ def claim(store: Store, game: int, seat: int, text: str, mine: bool = False, pin
     if pin and not held:
         members.checked_pin(pin)
     with store.engine.begin() as connection:
-        alike = scores.c.looks != "", scores.c.looks == looks(handle)
-        others = sa.select(scores.c.id).where(scores.c.game == game, scores.c.seat != seat, *alike)
+        like = scores.c.looks != "", scores.c.looks.in_(alike(handle))
+        others = sa.select(scores.c.id).where(scores.c.game == game, scores.c.seat != seat, *like)
         if connection.scalar(others.limit(1)) is not None:
             raise BadInput("twice")
-        there = connection.scalars(sa.select(scores.c.handle).where(scores.c.game != game, *alike).distinct()).all()
+        there = connection.scalars(sa.select(scores.c.handle).where(scores.c.game != game, *like).distinct()).all()
         if there and handle.casefold() not in [one.casefold() for one in there]:
             raise BadInput("looks")
         if there and not mine and not held:

@@ -13,7 +13,7 @@ const FACE = /^(\d|1[0-2]|[WSJ])?$/;
 const COLOURS = {
   R: N_("red"), O: N_("orange"), G: N_("green"), V: N_("green"), B: N_("blue"), Y: N_("yellow"), J: N_("yellow"),
 };
-const USED = "•";
+const USED = { Ṛ: "R", Ọ: "O", Ģ: "G", Ḅ: "B", Ṿ: "V" };  // underlined: in the phase
 const ADVICE = /^(?= *v)( [ v])+ ?$/;  // over the numbers, a v for each die that the coach would hold
 const CHOICES = /^1-\d/;  // how the last line of a list begins, whose lines have numbers
 const CARD = /\b(\d|1[0-2])([RYGBVJ])\b/g;  // in a sentence
@@ -71,9 +71,10 @@ function diceOf([advice, numbers, colours], [, marks]) {
   const found = [];
   for (let die = 0; die < DICE; die++) {
     const number = numbers.slice(2 * die, 2 * die + 2).trim();
-    const [mark = " ", letter = " "] = colours.slice(2 * die, 2 * die + 2);
+    const [, mark = " "] = colours.slice(2 * die, 2 * die + 2);
+    const letter = USED[mark] ?? mark;
     if (!FACE.test(number) || !(letter === " " || letter in COLOURS) || (letter !== " " && !number)) return null;
-    const face = { number, letter, used: mark === USED, held: marks.slice(2 * die, 2 * die + 2).includes("#") };
+    const face = { number, letter, used: mark in USED, held: marks.slice(2 * die, 2 * die + 2).includes("#") };
     face.advised = ADVICE.test(advice) && advice[2 * die + 1] === "v";
     found.push(number ? face : null);
   }

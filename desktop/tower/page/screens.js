@@ -2,24 +2,22 @@
 // languages, and by a few words.
 import { NAMES, ON_SCREEN, OWN_WORDS } from "./texts.js";
 
-const SCOREPAD = new RegExp(`^([1-9]) (${ON_SCREEN.pad.join("|")})`);
 const LANGUAGE = new RegExp(`^[1-9] (?:${ON_SCREEN.language.join("|")}) +(.*\\S)`);
-const beginsWith = (said) => (line) => said.some((text) => line.startsWith(text));
+const lineOf = (said) => new RegExp(`^(10|[1-9]) (?:${said.join("|")})\\s*$`);
+const MORE = lineOf(ON_SCREEN.more), LEARN = lineOf(ON_SCREEN.learn);
 
 export const isStart = ([, numbers, , , hint]) => /^ *1? 2 3 4 5 6 7/.test(numbers) && hint.startsWith("ROLL");
 export const isSetUp = ([, numbers, , , hint]) => /^ *1? 2 3 4 5 6/.test(numbers) && /^(ROLL|OK)/.test(hint);  // a kiosk's too
 export const isList = ([first]) => /^1 /.test(first);
 export const listLength = ([, , , , hint]) => +/^1-(\d+)/.exec(hint)?.[1];  // how many lines it has, on all its pages
 export const isPad = ([names, , , , hint]) => /^ {4}/.test(names) && /^ROLL.*BACK *$/.test(hint);
-export const isAsking = ([, , , , hint]) => /^SCORE.*BACK/.test(hint);  // whether to give the phase up
 export const isOver = ([heading, , , , hint]) => /★.*★/.test(heading) || /^OK:.*ROLL:/.test(hint);
-export const isTowers = ([, , , , hint]) => beginsWith(ON_SCREEN.plays)(hint);  // turn
-export const wasCoachAsked = beginsWith(ON_SCREEN.coach);  // and had no advice
 // Another player is to take the tower.
 export const isHandOver = ([, , , phase, hint]) => /^(10|[1-9]): /.test(phase) && /ROLL/.test(hint);
 
-// The line of a menu that leads to the scorepad.
-export const padLine = (lines) => lines.map((line) => SCOREPAD.exec(line)).find(Boolean)?.[1];
+// The lines of menus that lead on to More, and to the lesson.
+export const moreLine = (lines) => lines.map((line) => MORE.exec(line)).find(Boolean)?.[1];
+export const learnLine = (lines) => lines.map((line) => LEARN.exec(line)).find(Boolean)?.[1];
 
 // The language that a menu says the tower has, by its code.
 export function languageIn(lines) {

@@ -40,7 +40,5 @@ def group_words(say, group):
     """A group on the table, in words."""
     if group.kind == COLOUR:
         return "%s x%d" % (say(COLOUR_LETTERS)[group.first], len(group.cards))
-    numbers = str(group.first)
-    if group.kind == RUN:
-        numbers += "-%d" % (group.first + len(group.cards) - 1)
-    return numbers + " " + letters(say, group.cards)
+    ends = "-%d" % (group.first + len(group.cards) - 1) if group.kind == RUN else " x%d" % len(group.cards)
+    return "%d%s: %s" % (group.first, ends, letters(say, group.cards))

@@ -226,7 +226,7 @@ class HandScreen(Screen):
             return say("ROLL:pile SCORE:%s") % top if hand.may_take() else say("ROLL: draw a card")
         cards = self._chosen_cards()
         if not cards:
-            return say("SCORE: lay the phase") if self.left != FAILED else say("Card: 1-10 or ROLL +")
+            return say("SCORE: lay the phase") if self.left != FAILED else say("Pick 1-10, + is ROLL")
         if len(cards) > 1:
             return say("SCORE: lay MENU: no") if self.groups else say("MENU: none of these")
         if hand.hits(cards[0]):

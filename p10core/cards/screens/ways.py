@@ -40,7 +40,7 @@ class WaysScreen(Screen):
     def draw(self, app, frame):
         frame.write_right(0, "%d/%d" % (self.shown + 1, len(self.ways)))
         self.draw_way(app, frame, self.ways[self.shown])
-        frame.write(4, 0, app.say("ROLL:next SCORE:do it"))
+        frame.write(4, 0, app.say("ROLL:other SCORE:take"))
 
 
 class RunScreen(WaysScreen):

@@ -11,6 +11,7 @@ from p10core.kernel.frame import FAILED as FAILED_TUNE
 from p10core.kernel.frame import FANFARE
 from p10core.kernel.screen import Screen
 
+_NAME = const(6)  # letters: there is room for two, with totals of three digits
 _LOOK = const(3)  # times the pace: so long the tower leaves its own result to be looked at
 
 
@@ -73,7 +74,9 @@ class ResultScreen(Screen):
 
 
 class HandOverScreen(Screen):
-    """The next player's name, large; ROLL begins the turn, any other button shows the dice first."""
+    """The next player's name, large, over it the total, and that of the best of the others. ROLL begins the turn, any
+    other button shows the dice first.
+    """
 
     def press(self, app, button, now):
         if button == MENU:
@@ -89,8 +92,21 @@ class HandOverScreen(Screen):
         say = app.say
         game = app.play.game
         player = game.player()
-        frame.write(0, 0, say("LAST SERIES") if game.state == LAST_SERIES else say("Next player"))
-        frame.write_right(0, str(game.total(game.current)))
+        frame.write(0, 0, _with_total(game, game.current))
+        frame.write_right(0, _with_total(game, _best_of_others(game)))
         frame.write_big(player.name)
-        frame.write(3, 0, "%d: %s" % (player.phase, say(NEEDS[player.phase])))
+        if game.state == LAST_SERIES:
+            frame.write(3, 0, say("LAST SERIES"))
+            frame.write_right(3, say("Phase %d") % player.phase)
+        else:
+            frame.write(3, 0, "%d: %s" % (player.phase, say(NEEDS[player.phase])))
         frame.write(4, 0, say("The tower plays") if player.level else say("ROLL when ready"))
+
+
+def _best_of_others(game):
+    """The place of the one with the best total, besides the one to play."""
+    return max([place for place in range(len(game.players)) if place != game.current], key=game.total)
+
+
+def _with_total(game, place):
+    return "%s %d" % (game.players[place].name[:_NAME], game.total(place))

@@ -1,13 +1,17 @@
 """Ten dice as cells of the OLED and as pixels, and how they land after a roll.
 
-Cell and pixel of a die are over its button. A held die is steady and stands dark on light. A die that a made phase uses
-has a dot, and more light. A wild sparks.
+Cell and pixel of a die are over its button. A held die is steady and stands dark on light. The initial of a
+die that a made phase uses is underlined, and it has more light. A wild sparks.
 """
 
 from p10core.const import const
 from p10core.dice.ten_dice import COLOUR_LETTERS, DICE, WILD
 from p10core.kernel.frame import HELD, INVERSE, NARROW_ONE, ROLLING, USED, colour_pixel
 from p10core.kernel.frame import WILD as WILD_PIXEL
+
+# The initials of colours in all languages, and as p10core/kernel/frame.py has them underlined.
+_LETTERS = "ROGBV"
+_UNDERLINED = "ṚỌĢḄṾ"
 
 _IN_THE_AIR_MS = const(350)  # before the first die lands
 _APART_MS = const(60)  # from one die that lands to the next
@@ -57,7 +61,10 @@ def draw_dice(frame, say, faces, dice, held, used, rolling):
         colour = faces[die] >> 4
         style = INVERSE if held >> die & 1 else 0
         frame.write(1, 2 * die, cell_text(number), style)
-        frame.write(2, 2 * die, ("•" if used >> die & 1 else " ") + letters[colour], style)
+        letter = letters[colour]
+        if used >> die & 1:
+            letter = _UNDERLINED[_LETTERS.find(letter)]
+        frame.write(2, 2 * die, " " + letter, style)
         pixel = colour_pixel(colour)
         if held >> die & 1:
             pixel |= HELD

@@ -1,0 +1,128 @@
+"""The lesson: it says what to press, and why. Nothing else has an effect; MENU leaves."""
+
+from p10core.dice.evaluator import FAILED, evaluate
+from p10core.dice.screens.dice_row import Throw, draw_dice
+from p10core.dice.ten_dice import ALL_DICE, DICE, parse_face
+from p10core.kernel.events import MENU, ROLL, SCORE
+from p10core.kernel.frame import CELEBRATE, CLICK, COLUMNS, FANFARE, LANDED, MADE, PULSE, REFUSED, ROLLING
+from p10core.kernel.frame import FAILED as FAILED_TUNE
+from p10core.kernel.notice import wrapped
+from p10core.kernel.screen import Screen
+from p10core.lesson.steps import ASK, CARD, HOLD, PHASE, ROLLED, STEPS, STOP, THROW, TOO_SHORT, TURNS
+
+
+class LessonScreen(Screen):
+    """One step after the other."""
+
+    def __init__(self, app):
+        self.throw = Throw()
+        self.roll = -1  # of ROLLED
+        self.faces = bytearray(DICE)
+        self.held = self.used = 0
+        self.place = -1
+        self._go_on(app)
+
+    def _go_on(self, app):
+        """The next step; a tower without a coach has none to ask."""
+        self.place += 1
+        self.kind, self.mask, self.text = STEPS[self.place]
+        self.holds_score = self.kind == ASK
+        if self.kind == ASK and not _has_coach(app):
+            self._go_on(app)
+        if self.place == len(STEPS) - 1:
+            app.frame.tune = FANFARE
+
+    def is_deaf(self):
+        return self.throw.rolling > 0
+
+    def press(self, app, button, now):
+        kind = self.kind
+        app.stale = True
+        if self.throw.rolling:
+            return
+        if button == MENU or button == SCORE and self.place == len(STEPS) - 1:
+            app.restart()
+        elif button == SCORE and kind in (CARD, STOP) or button == ROLL and kind == CARD:
+            if kind == STOP:
+                app.frame.tune = FAILED_TUNE if self.used == 0 else CLICK
+            self._go_on(app)
+        elif button == ROLL and kind == THROW:
+            self._roll(app, now)
+        elif kind == HOLD and button < DICE and self.mask >> button & 1:
+            self.held ^= 1 << button
+            app.frame.tune = CLICK
+            if self.held == self.mask:
+                self._go_on(app)
+        else:
+            app.frame.tune = REFUSED
+            if kind == ASK and button == SCORE:
+                self.text = TOO_SHORT
+
+    def long_press(self, app, button, now):
+        if button == SCORE and self.kind == ASK:
+            app.stale = True
+            self._go_on(app)
+        else:
+            super().long_press(app, button, now)
+
+    def _roll(self, app, now):
+        self.roll += 1
+        if self.roll in TURNS:
+            self.held = 0
+        for die, text in enumerate(ROLLED[self.roll].split()):
+            self.faces[die] = parse_face(text)
+        self.throw.start(ALL_DICE & ~self.held, now)
+        result = evaluate(PHASE, self.faces)
+        self.used = 0 if result == FAILED else result & ALL_DICE
+        self._go_on(app)
+
+    def tick(self, app, now):
+        if self.throw.land(now):
+            app.stale = True
+            if not self.throw.rolling:
+                app.frame.tune = MADE if self.used else LANDED
+
+    def draw(self, app, frame):
+        say = app.say
+        lines = wrapped(say(self.text))
+        if self.kind == CARD:
+            for row, line in enumerate(lines):
+                frame.write(row, 0, line)
+            is_last = self.place == len(STEPS) - 1
+            hint = say("OK: next") if self.place else say("OK: next  MENU: leave")
+            frame.write(4, 0, say("OK: go on") if is_last else hint)
+            if is_last:
+                frame.light = CELEBRATE
+            elif not self.place:
+                for die in range(DICE):
+                    frame.pixels[die] = ROLLING
+            return
+        rolling = self.throw.rolling
+        begins = self.kind == THROW and self.roll + 1 in TURNS
+        if not begins:
+            draw_dice(frame, say, self.faces, ALL_DICE, self.held, 0 if rolling else self.used, rolling)
+        if rolling:
+            return
+        if self.kind == HOLD:
+            frame.write(0, 0, " " * COLUMNS)
+            for die in range(DICE):
+                if self.mask >> die & 1:
+                    frame.write(0, 2 * die + 1, "v")
+                    if not self.held >> die & 1:
+                        frame.pixels[die] |= PULSE
+        elif not begins:
+            frame.write(0, 0, say("Phase 1, roll %d of 3") % (self.roll % 3 + 1))
+        for row, line in enumerate(lines):
+            frame.write(3 + row, 0, line)
+
+
+def _has_coach(app):
+    """Whether people may ask a coach on this tower, and it has one."""
+    settings = app.settings
+    if not app.open_file or not settings.coach or settings.kiosk and settings.coach_kiosk != 1:
+        return False
+    try:
+        app.open_file("/coach.bin", "rb").close()
+    except OSError:
+        return False
+    return True

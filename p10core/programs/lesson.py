@@ -1,0 +1,21 @@
+"""The program of the lesson, a detour from any other: two turns that teach the game of dice."""
+
+from p10core.lesson.screen import LessonScreen
+from p10core.screens.doors import Doors
+
+
+def enter(app):
+    """Begin it."""
+    app.play = Lesson()
+
+
+class Lesson(Doors):
+    """What the tower is at while somebody learns."""
+
+    room = "lesson"
+
+    def go_on(self, app):
+        app.show(LessonScreen(app))
+
+    def forsake(self, app):
+        app.restart()
