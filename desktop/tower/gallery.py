@@ -143,7 +143,6 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("result, first finish", "SCORE"),
             ("last series", "SCORE"),
             ("winner", "ROLL ROLL ROLL SCORE SCORE ROLL ROLL ROLL SCORE SCORE"),
-            ("winner, a mark", "PAUSE"),
         ],
     ),
     (

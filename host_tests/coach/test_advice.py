@@ -228,7 +228,7 @@ def test_who_follows_the_coach_gets_the_mark_100_and_who_gives_up_less():
     hasty.roll(SECOND)
     hasty.press("SCORE", "SCORE")
     hasty.wait(2600)
-    assert hasty.lines()[:4] == ["   Mark: 0 of 100", "P1", "", " The coach can help"]
+    assert hasty.lines()[:4] == ["   Mark: 0 of 100", "P1", "", "    Room to grow"]
 
 
 def test_at_the_end_of_a_game_of_three_each_person_is_told_a_mark_and_the_tower_none():

@@ -65,7 +65,7 @@ TEXTS = (
     "Held like the coach\tJoué comme le coach\n"
     "Held well\tBien joué\n"
     "Some holds cost much\tDes choix coûteux\n"
-    "The coach can help\tLe coach peut aider\n"
+    "Room to grow\tIl y a de la marge\n"
     "Better: %s\tMieux: %s\n"
     "Coach: hold it longer\tConseil: appui long\n"
 )

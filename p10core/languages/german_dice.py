@@ -66,7 +66,7 @@ TEXTS = (
     "Held like the coach\tWie der Trainer\n"
     "Held well\tGut gehalten\n"
     "Some holds cost much\tManches war teuer\n"
-    "The coach can help\tDer Trainer hilft\n"
+    "Room to grow\tDa geht noch was\n"
     "Better: %s\tBesser: %s\n"
     "Coach: hold it longer\tRat: länger drücken\n"
 )

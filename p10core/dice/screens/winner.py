@@ -48,5 +48,5 @@ class WinnerScreen(AnyWinnerScreen):
         elif mark >= _HALF_WELL:
             sentence = say("Some holds cost much")
         else:
-            sentence = say("The coach can help")
+            sentence = say("Room to grow")
         return say("Mark: %d of 100") % mark, sentence
