@@ -43,7 +43,15 @@ def sensible(tower: FuzzedTower) -> int:
         return source.choice((0, 4, 9, SCORE))
     if screen == "SetUpScreen":
         return SCORE if source.random() < 0.6 else source.randrange(1, 11)
-    if screen in ("MenuScreen", "ScorepadScreen", "FairnessScreen", "BestScreen", "RecordsScreen", "PuzzleScreen"):
+    if screen in (
+        "MenuScreen",
+        "ScorepadScreen",
+        "FairnessScreen",
+        "BestScreen",
+        "RecordsScreen",
+        "PuzzleScreen",
+        "LessonScreen",
+    ):
         return MENU if source.random() < 0.8 else source.randrange(13)
     if screen in ("RollOffScreen", "HandOverScreen", "WinnerScreen"):
         return ROLL

@@ -115,9 +115,9 @@ class FuzzedTower:
         self._pass()
 
     def land(self) -> None:
-        """Wait until no die is in the air. Those on a kiosk's cards never land."""
+        """Wait until no die is in the air. Those on a kiosk's cards never land, nor those on the lesson's first one."""
         for _ in range(100):
-            if not (self.game and self.in_the_air()):
+            if not (self.game and self.in_the_air()) or self.screen() == "LessonScreen":
                 return
             self.now += 60
             self._pass()

@@ -189,7 +189,9 @@ def test_it_is_left_at_any_time_and_found_again_in_the_guide(open_page, tower):
     page.keyboard.press("Escape")
     assert not page.locator(".lesson").is_visible()
     page.keyboard.press("Escape")
-    assert tower.step() == "MENU", "the first Escape was not the tower's"
+    assert not page.locator(".guide").is_visible()
+    page.keyboard.press("Escape")
+    assert tower.step() == "MENU", "neither Escape before was the tower's"
 
 
 # The end of a game

@@ -98,9 +98,9 @@ addEventListener("keydown", (event) => {
     if (!event.repeat) own();
     return;
   }
-  if (guide.isOpen() && event.key === "Escape") return guide.toggle();
+  if (event.key === "Escape" && !guide.covers() && lesson.escape()) return;
+  if (event.key === "Escape" && guide.isOpen()) return guide.toggle();
   if (guide.covers()) return;
-  if (event.key === "Escape" && lesson.escape()) return;
   const button = meant(event);
   if (!button) return;
   event.preventDefault();
