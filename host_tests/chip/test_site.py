@@ -32,6 +32,9 @@ from host_tests.page.webkit import find_webkit, webkit
 ELSEWHERE = "tower.test"  # a host by whose name no browser takes an address without https for its own computer's
 KEEPS_NOTHING = b"export const KeptFlash = undefined, copied = undefined, opened = async () => undefined;"
 NEWER = b"<!-- newer -->"
+FULL = b"""
+FileSystemSyncAccessHandle.prototype.write = () => { throw new DOMException("full", "QuotaExceededError"); };
+"""
 KEPT_GAMES = """async () => {
     const asked = indexedDB.open(`tower ${encodeURIComponent(new URL("./", location).pathname)}`);
     const database = await new Promise((done) => { asked.onsuccess = () => done(asked.result); });
@@ -177,6 +180,27 @@ def test_a_browser_that_keeps_nothing_says_so(home, files, tmp_path):
         page.goto(server.url)
         page.get_by_text("This browser keeps nothing").wait_for()
         play_to_the_dice(page)
+        page.close()
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_a_storage_that_is_full_is_told_and_what_was_kept_before_is_there(home, files, tmp_path, is_new):
+    page = home.new_page()
+    page.add_init_script("navigator.serviceWorker.register = async () => { throw new Error('each load is anew'); }")
+    build.write(files, tmp_path / FOLDER, QUICKLY)
+    with host(tmp_path) as server:
+        if not is_new:
+            page.goto(server.url)
+            lies = play_to_the_dice(page)
+        build.write(files | {"kept_flash.js": files["kept_flash.js"] + FULL}, tmp_path / FOLDER, QUICKLY)
+        page.goto(server.url)
+        before = play_to_the_dice(page) if is_new else lie(page)
+        page.keyboard.press("r")
+        lie(page, before)
+        page.get_by_text("This browser has no room left").first.wait_for()
+        build.write(files, tmp_path / FOLDER, QUICKLY)
+        page.goto(server.url)
+        until(page, lambda: "How many" in said(page) if is_new else dice(page) == lies)
         page.close()
 
 

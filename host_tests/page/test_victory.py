@@ -7,19 +7,34 @@ from functools import partial
 import pytest
 from PIL import Image
 
+from desktop.bench.tower import PRESS_MS
 from desktop.coach.simulate import play_game
 from desktop.colours import colours
+from desktop.records.referee import referee, scorepad
+from desktop.tower.journal import facts, record
 from desktop.tower.play import in_background
 from desktop.tower.screenshot import VISITED, visit
 from host_tests.page.hand_fed import HandFed
-from host_tests.page.stepped import Stepped, play_alone
-from host_tests.patience import PATIENCE
+from host_tests.page.stepped import SETTLE_MS, Stepped, play_alone
+from host_tests.patience import PATIENCE, until
+from host_tests.tower.whole_life import on
 
 SHOW = "async (lines) => (await import('/said.js')).show(lines, lines.map(() => ''))"
 TAKE = "async (facts) => (await import('/facts.js')).take(JSON.stringify(facts))"
 WON = {"game": "dice", "on": True, "over": True, "winners": ["ANN"], "players": [{"name": "ANN", "total": 212}]}
 OVER = ["* GAME OVER *".replace("*", "★"), "ANN", "", "212 points", "OK: scores  ROLL: new"]
 SIZE = "['width', 'height'].map((name) => +document.querySelector('svg.result').getAttribute(name))"
+# What is shared as text, and what a saved picture says.
+NOTING = """() => {
+Object.defineProperty(Navigator.prototype, "share", { value: async ({ text }) => { window.sent = text; } });
+const { serializeToString } = XMLSerializer.prototype;
+XMLSerializer.prototype.serializeToString = function (drawing) {
+    window.drawn = [...drawing.querySelectorAll("text")].map((text) => text.textContent);
+    return serializeToString.call(this, drawing);
+};
+}"""
+SLOWER = 30  # times
+GLIMPSE_MS = 50  # of the tower, between two looks of the page
 ANIMATED = "document.getAnimations().filter((one) => one.effect.target.matches('.victory *')).length"
 
 
@@ -105,6 +120,41 @@ def test_the_result_is_what_the_journal_has_whatever_the_screen_says(open_page, 
         assert page.locator(".ended p").text_content() == "Result: T2 471, P1 273"
     page.evaluate(TAKE, WON | {"on": False})
     page.locator(".ended").wait_for(state="hidden")
+
+
+def test_a_page_that_is_slow_says_who_beat_whom_with_both_totals(open_page):
+    """It gets the screen of the winner half drawn."""
+    with Stepped(seed=1, settings={"players": 2, "house": "short:2"}) as tower, in_background(tower) as url:
+        tower.power_on()
+        tower.run(3000)
+        page = open_page(url)
+        page.evaluate(NOTING)
+        tower.press(9)  # against the master
+        tower.run(SETTLE_MS)
+        while not facts(tower).get("over"):
+            tower.press(on(tower))
+            tower.run(SETTLE_MS)
+        processor = page.context.new_cdp_session(page)
+        processor.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        while "WINNER" not in tower.screen()[0]:
+            button = on(tower)
+            for down, ms in ((True, PRESS_MS), (False, SETTLE_MS)):
+                tower.feel(button, down)
+                for _ in range(0, ms, GLIMPSE_MS):
+                    tower.run(GLIMPSE_MS)
+                    page.evaluate("tower.pictures()")
+        page.locator(".ended .again").wait_for()
+        pad = scorepad(referee(record(tower).splitlines()))
+        [loser, winner] = sorted((player["total"], player["name"]) for player in pad["players"])
+        assert pad["winners"] == [winner[1]] == ["T2"]
+        said = f"T2 {winner[0]}, P1 {loser[0]}"
+        assert page.locator(".ended p").text_content() == f"Result: {said}"
+        processor.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+        page.locator(".ended .share").click()
+        until(lambda: page.evaluate("window.sent"))
+        assert page.evaluate("sent") == f"Ten-phase dice: {said}"
+        saved(page, ".ended .picture")
+        assert page.evaluate("drawn.slice(1)") == ["T2", str(winner[0]), "P1", str(loser[0])]
 
 
 @pytest.fixture(scope="module")

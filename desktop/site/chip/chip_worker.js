@@ -24,6 +24,7 @@ const PICTURE_GAP = 4, EDGE_GAP = 50;  // between two pictures, two edges of a b
 const GRB = [1, 0, 2];
 const STANDS_STILL = N_("The chip stands still.");
 const UNKEPT = N_("This browser keeps nothing: leave this page open, or the game is lost.");
+const FULL = N_("This browser has no room left: from here on nothing is kept. Save the tower as a UF2, or make room and reload this page.");
 const STRANGE = N_("The tower that this browser had kept cannot be read: a new one begins, and a copy stays.");
 const BOOT = 5000;  // ms of the chip's time: until it shows something it runs as fast as it can, but no longer
 
@@ -68,8 +69,8 @@ async function start({ file, packed, language }) {
     if (await copied(kept, file)) postMessage({ notice: STRANGE });
     else flash = undefined;
   }
-  if (flash) flash.putInto(chip);
-  else postMessage({ notice: UNKEPT });
+  if (!flash) postMessage({ notice: UNKEPT });
+  ifThereIsRoom(() => flash?.putInto(chip));
   if (tower.delay) chip.delaysAt(tower.delay);
   chip.seed(crypto.getRandomValues(new Uint32Array(1))[0]);
   read = reader(tower.glyphs);
@@ -83,12 +84,23 @@ function plugIn() {
   turn();
 }
 
+// Without room the tower goes on, and what was kept stays as it was: as if the plug had been pulled.
+function ifThereIsRoom(write) {
+  try {
+    write();
+  } catch (error) {
+    console.info(`The browser keeps no more: ${error.message}`);
+    flash = undefined;
+    postMessage({ notice: FULL });
+  }
+}
+
 // The tower in a UF2 takes the place of this one.
 function open(uf2) {
   const own = ownOf(uf2, tower.own);
   if (typeof own === "string") return postMessage({ refused: own });
+  ifThereIsRoom(() => flash?.replace(own));
   chip.flash.set(own, tower.own.start);
-  flash?.replace(own);
   piece = null;
   flashed++;
   plugIn();
@@ -129,7 +141,7 @@ function turn() {
       now = performance.now();
       if (dozes) break;
     }
-    flash?.flush();
+    ifThereIsRoom(() => flash?.flush());
     show(now);
     if (isFlashWanted && told !== flashed && !chip.isWriting) tellFlash();
     const isLate = now - origin - chip.ms > SLICE;
@@ -159,11 +171,11 @@ function run(goal) {
 function keep() {
   const written = chip.written();
   if (piece && (written.length || !chip.isWriting)) {
-    flash?.keep(chip, piece);
+    ifThereIsRoom(() => flash?.keep(chip, piece));
     piece = null;
   }
   for (const next of written) {
-    if (piece) flash?.keep(chip, piece);
+    if (piece) ifThereIsRoom(() => flash?.keep(chip, piece));
     piece = next;
     flashed++;
   }

@@ -36,6 +36,7 @@ export async function copied(file, name) {
   }
 }
 
+// What writes raises if the browser has no room left.
 export class KeptFlash {
   // *start*: where the tower's own part of the flash begins; the firmware before it is always the site's.
   constructor(file, start, size, version) {
@@ -50,16 +51,27 @@ export class KeptFlash {
       this.at = HEAD + head.room * this.size;
       this.file.read(own, { at: this.at });
       if (head.version === this.version) return;
-    } else this.file.write(own, { at: this.at });
+    } else this.put(own, this.at);
     this.settle();
   }
 
   // Keep another tower in place of the one that is kept. It is written beside that: whenever the plug is pulled, one of
   // them is there.
   replace(own) {
-    this.at = this.at === HEAD ? HEAD + this.size : HEAD;
-    this.file.write(own, { at: this.at });
-    this.settle();
+    const before = this.at;
+    this.at = before === HEAD ? HEAD + this.size : HEAD;
+    try {
+      this.put(own, this.at);
+      this.settle();
+    } catch (error) {
+      this.at = before;
+      throw error;
+    }
+  }
+
+  // Raises if there is no room for all of it.
+  put(bytes, at) {
+    if (this.file.write(bytes, { at }) !== bytes.length) throw new Error("no room");
   }
 
   // What has been written is the tower from now on.
@@ -67,7 +79,7 @@ export class KeptFlash {
     this.file.flush();
     const room = (this.at - HEAD) / this.size;
     const text = JSON.stringify({ version: this.version, room }).padEnd(HEAD);
-    this.file.write(new TextEncoder().encode(text), { at: 0 });
+    this.put(new TextEncoder().encode(text), 0);
     this.file.flush();
   }
 
@@ -91,7 +103,7 @@ export class KeptFlash {
   // Keep these bytes of the chip's flash.
   keep(chip, [from, to]) {
     if (from < this.start) return;
-    this.file.write(chip.flash.slice(from, to), { at: this.at + from - this.start });
+    this.put(chip.flash.slice(from, to), this.at + from - this.start);
     this.waits = true;
   }
 
