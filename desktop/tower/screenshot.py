@@ -46,7 +46,7 @@ def until_it_says(tower: Any, hint: str, seconds: int = 10) -> None:
 
 def play_to_a_good_moment(tower: Any) -> None:
     """From power-up into a solitaire turn: after the first roll, with one die wanting for the phase."""
-    until_it_says(tower, "ROLL: all")
+    until_it_says(tower, "ROLL:choices")
     tower.press("SCORE")
     until_it_says(tower, "ROLL the dice")
     tower.press("ROLL")

@@ -27,7 +27,7 @@ def over(tower):
 
 
 def on_set_up(tower):
-    return any("How many play" in line for line in tower.screen())
+    return any("choices" in line for line in tower.screen())
 
 
 def finished(tower):
@@ -499,10 +499,10 @@ def test_games_that_were_left_do_not_wait(tower):
         player.press("MENU")
         leave(player)
         tower.run(500)
-        assert player.line(2).startswith("7-9: tower")
+        assert player.line(2).startswith("7-9: play")
     tower.power_on()
     tower.run(1500)
-    assert player.line(2).startswith("7-9: tower")
+    assert player.line(2).startswith("7-9: play")
 
 
 def test_one_game_before_the_oldest_is_lost_the_tower_says_so_and_ok_goes_on(tower):

@@ -68,8 +68,8 @@ Sample = tuple[str, float]
 def starts() -> Iterator[Sample]:
     """Power-ups, each with something else done first."""
     for seed, first in enumerate(("begin", "setting") * 3):
-        tower = ChipTower({**QUIET, "players": 1}, seed=seed + 1)
-        tower.power_on()
+        tower = switched_on(ChipTower({**QUIET, "players": 1}, seed=seed + 1))
+        tower.power_on()  # the first time CircuitPython writes its boot_out.txt
         tower.wait(lambda: any(map(any, tower.pixels.rgb)), HELLO_MS, PIXELS)  # noqa: B023 - used at once
         yield "light", tower.now - tower.on_at
         tower.until(SET_UP)
@@ -146,6 +146,7 @@ def looks() -> Iterator[Sample]:
     for seed, game in enumerate(("dice", "cards")):
         tower = switched_on(ChipTower({**QUIET, "players": 2, "game": game}, seed=seed + 1))
         source = random.Random(seed)
+        press(tower, "SCORE", "SCORE", "SCORE")  # the game is on: while one program gives way to another nobody looks
         watched = Looks(tower)
         for number in range(1, MASHED + 1):
             button = source.choice(["ROLL", "SCORE", "MENU", *range(1, 11)])

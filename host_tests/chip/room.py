@@ -12,6 +12,7 @@ from p10core.kernel.words import LANGUAGES, Words
 
 KB = 1024
 LEAST_FREE, LEAST_BLOCK = 30 * KB, 12 * KB  # in play, in each language
+LEAST_FREE_IN_A_CAFE = 12 * KB
 MOST_NAMES = 1260  # fill seven tables of the VM; the eighth takes 8 KB in one piece
 LONG_MS = 800
 
@@ -49,9 +50,9 @@ class Figure(NamedTuple):
     names: int
 
 
-def walk(language: str) -> Iterator[tuple[Figure, list[str]]]:
-    """Screen by screen, with what the screen says."""
-    with ChipTower({"players": 1, "language": language, "sleep_after": 0}) as tower:
+def walk(language: str, board: int = 0) -> Iterator[tuple[Figure, list[str]]]:
+    """Screen by screen, with what the screen says; *board* 1: at a café's leaderboard."""
+    with ChipTower({"players": 1, "language": language, "sleep_after": 0, "board": board}) as tower:
         switched_on(tower, Words(language, "lobby")("How many play?"))
         for buttons, name in WALK:
             for button in buttons:

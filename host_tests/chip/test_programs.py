@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from host_tests.chip.cutting import EACH_WAY, Life, started
-from host_tests.chip.playing import CALM_MS, press, switched_on
+from host_tests.chip.playing import CALM_MS, SET_UP, press, switched_on
 from host_tests.chip.programs import ALONE, CARDS, PLACES, Place, doors_open, strangers
 from host_tests.chip.tower import ChipTower
 from host_tests.tower.life import Screen, screen
@@ -51,11 +51,12 @@ def test_a_program_is_alone_in_the_memory_after_each_kind_of_start(name):
 
 
 class Switch(NamedTuple):
-    """*ready*: the presses up to it; *presses*: those that make it."""
+    """*ready*: the presses up to it; *presses*: those that make it. *first*: what a start shows."""
 
     settings: dict
     ready: tuple[int | str, ...]
     presses: tuple[int | str, ...]
+    first: str = SET_UP
 
 
 IN_DICE, IN_CARDS = PLACES["dice"].presses, PLACES["cards"].presses
@@ -67,7 +68,9 @@ SWITCHES = {  # the way back from a detour writes nothing: it was forgotten when
     "dice to a puzzle": Switch(ALONE, (*IN_DICE, "MENU", "ROLL", 7), (5,)),
     "cards to the records": Switch(CARDS, (*IN_CARDS, "MENU", 7), (3,)),
     "dice to fair dice": Switch(ALONE, (*IN_DICE, "MENU", "ROLL", 7), (1,)),
-    "a kiosk's game to its cards": Switch({**ALONE, "kiosk": 1}, (1, 1, "ROLL", "MENU", 3), ("SCORE",)),
+    "a kiosk's game to its cards": Switch(
+        {**ALONE, "kiosk": 1}, (1, 1, "ROLL", "MENU", 3), ("SCORE",), "Press any button"
+    ),
 }
 
 
@@ -78,7 +81,7 @@ def shown(tower: ChipTower) -> tuple[Screen, list[str]]:
 @pytest.mark.parametrize("name", SWITCHES)
 def test_a_cut_in_each_flash_operation_of_a_switch_comes_up_in_one_of_the_two_programs(name):
     switch = SWITCHES[name]
-    with switched_on(ChipTower(switch.settings)) as tower:
+    with switched_on(ChipTower(switch.settings), switch.first) as tower:
         press(tower, *switch.ready)
         before = doors_open(tower)
         life = Life(tower, ways=EACH_WAY, look=shown)

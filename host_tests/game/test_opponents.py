@@ -141,7 +141,7 @@ def test_a_kiosk_seats_the_tower_with_one_more_press():
     player.press("ROLL", 9)
     assert player.line(3) == "1 + master"
     player.press(9)
-    assert player.line(3) == "Players 1"
+    assert player.line(3) == "Players 1  ROLL:learn"
     player.press(8, "SCORE")
     assert [seat.level for seat in player.app.play.game.players] == [0, CAUTIOUS]
 

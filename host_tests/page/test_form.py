@@ -249,16 +249,14 @@ def test_folded_the_screen_is_as_wide_as_the_window_and_the_keys_are_under_the_t
     assert min(top for _, top, *_ in keys) > max(bottom for *_, bottom in caps(upright))
 
 
-def test_on_a_phone_the_dice_stand_in_two_rows_of_five_and_on_a_tablet_in_one(upright):
+def test_upright_the_dice_stand_in_two_rows_of_five(upright):
     lights = domes(upright)
-    rows = 1 if upright.viewport_size["width"] > 500 else 2
-    assert len({round(top) for _, top, *_ in lights}) == rows
-    five = lights[: 10 // rows]
+    assert len({round(top) for _, top, *_ in lights}) == 2
+    five = lights[:5]
     assert [left for left, *_ in five] == sorted(left for left, *_ in five)
-    if rows == 2:
-        assert [left for left, *_ in five] == pytest.approx([left for left, *_ in lights[5:]], abs=0.6)
-        between_rows, before_its_key = lights[5][1] - caps(upright)[0][3], caps(upright)[0][1] - lights[0][3]
-        assert between_rows > before_its_key, "a light would seem to be that of the key behind it"
+    assert [left for left, *_ in five] == pytest.approx([left for left, *_ in lights[5:]], abs=0.6)
+    between_rows, before_its_key = lights[5][1] - caps(upright)[0][3], caps(upright)[0][1] - lights[0][3]
+    assert between_rows > before_its_key, "a light would seem to be that of the key behind it"
     for light, key in zip(lights, caps(upright), strict=True):
         assert middle(key) == pytest.approx(middle(light), abs=0.6)
         assert key[1] > light[3]
