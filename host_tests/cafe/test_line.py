@@ -499,10 +499,10 @@ def test_games_that_were_left_do_not_wait(tower):
         player.press("MENU")
         leave(player)
         tower.run(500)
-        assert player.line(2).startswith("7-9: play")
+        assert player.line(2).startswith("7-9: tower")
     tower.power_on()
     tower.run(1500)
-    assert player.line(2).startswith("7-9: play")
+    assert player.line(2).startswith("7-9: tower")
 
 
 def test_one_game_before_the_oldest_is_lost_the_tower_says_so_and_ok_goes_on(tower):
