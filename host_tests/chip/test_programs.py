@@ -68,7 +68,9 @@ SWITCHES = {  # the way back from a detour writes nothing: it was forgotten when
     "dice to a puzzle": Switch(ALONE, (*IN_DICE, "MENU", "ROLL", 7), (5,)),
     "cards to the records": Switch(CARDS, (*IN_CARDS, "MENU", 7), (3,)),
     "dice to fair dice": Switch(ALONE, (*IN_DICE, "MENU", "ROLL", 7), (1,)),
-    "a kiosk's game to its cards": Switch({**ALONE, "kiosk": 1}, (1, 1, "ROLL", "MENU", 3), ("SCORE",), "Press any button"),
+    "a kiosk's game to its cards": Switch(
+        {**ALONE, "kiosk": 1}, (1, 1, "ROLL", "MENU", 3), ("SCORE",), "Press any button"
+    ),
 }
 
 
