@@ -35,10 +35,10 @@ def missing(store):
     return row(store).missing
 
 
-def played(store, *numbers, tower="t1"):
+def played(store, *numbers, tower="t1", cafe="cafe"):
     """Games of a tower come in."""
     for number in numbers:
-        intake.add(store, [entry(records(1, number)[0], tower=tower, number=number)])
+        intake.add(store, [entry(records(1, number)[0], tower=tower, number=number)._replace(cafe=cafe)])
 
 
 # The leaderboard.
@@ -66,6 +66,16 @@ def test_refused_games_and_those_that_another_tower_brought_have_come_too(store)
     balance.tell(store, "cafe", {"t1": 3})
     with store.engine.connect() as connection:
         assert balance.gaps(connection) == [balance.Gap("cafe", "t1", 3, 0, 1, 1, 1)]
+
+
+def test_a_game_that_a_tower_of_that_name_in_another_house_brought_has_come_too(store):
+    tower_news.presence(store, "pier", "t1", "pi", True)
+    balance.tell(store, "pier", {"t1": 0})
+    played(store, 1)
+    played(store, 1, cafe="pier")
+    balance.tell(store, "pier", {"t1": 1})
+    with store.engine.connect() as connection:
+        assert balance.gaps(connection) == []
 
 
 def test_a_game_whose_confirmation_was_lost_hides_no_gap(store):

@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from desktop.cafe.care import retention
-from desktop.cafe.contests import kinds, links, rounds, rounds_table
+from desktop.cafe.contests import draw, kinds, links, rounds, rounds_table
 from desktop.cafe.contests.kinds import IN_ROUNDS
 from desktop.cafe.contests.rounds import WHOLE, letters_for
 from desktop.cafe.contests.rounds_table import next_round, standing
@@ -112,6 +112,14 @@ def test_an_evening_with_24_towers_in_which_two_leave_and_one_comes_late(store, 
     assert "Place 1 with" in next(phone for phone in phones if phone.name == now.lines[0].who.name).look()
     with pytest.raises(BadInput, match="closed"):
         next_round(store, event)
+
+
+def test_the_last_of_three_who_had_nobody_to_play_plays_the_next_round():
+    """They have lost a game besides, so they are the last again."""
+    points, idle = {1: 2 * WHOLE, 2: 2 * WHOLE, 3: WHOLE}, {3: 1}
+    for seed in range(10):
+        *pairs, alone = draw.swiss(points, {}, idle, 2, random.Random(seed))
+        assert len(alone) == 1 and alone != [3] and len(pairs) == 1
 
 
 def test_tables_of_four_share_their_points_and_meet_as_many_others_as_can_be(store, url):

@@ -190,6 +190,19 @@ def test_the_pages_of_seasons_and_tournaments(store):
         assert '<a href="/events?lang=en">' in ask(url + "/?lang=en")[1]
 
 
+def test_a_cafe_that_was_taken_off_is_still_named_in_what_it_played(store):
+    """Else two players of the same letters would be one to the eye, and its own season would be the chain's."""
+    for cafe in ("cat", "dog"):
+        play(store, ("ANN", 300), ("BOB", 200), cafe=cafe)
+    whole, own = season(store), season(store, cafe="dog")
+    count_all(store.engine)
+    ACTIONS["remove_cafe"](store, {"cafe": "dog"})
+    with served(pages(store)) as port:
+        _, page = ask(f"http://127.0.0.1:{port}/event/{whole.id}?lang=en")
+        assert page.count("<small>cat</small>") == page.count("<small>dog</small>") == 2
+        assert "Season · dog ·" in ask(f"http://127.0.0.1:{port}/event/{own.id}?lang=en")[1]
+
+
 def test_the_owner_makes_a_tournament_by_the_cafes_clock_and_fills_it(store):
     with store.engine.begin() as connection:
         values = {"cafe": "cat", "label": "", "timezone": "Pacific/Auckland", "key": "", "removed": False}

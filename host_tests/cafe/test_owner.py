@@ -178,6 +178,13 @@ def test_nobody_acts_without_logging_in_nor_after_the_password_has_changed(store
     assert "Log out" not in owner.get("/owner").text
 
 
+def test_an_owner_is_logged_in_for_twelve_hours(owner, monkeypatch):
+    for hours, is_in in ((11.9, True), (12.1, False)):
+        later = round(hours * 3_600_000)
+        monkeypatch.setattr(owners, "now_ms", lambda later=later: now_ms() + later)
+        assert ("Log out" in owner.get("/owner").text) == is_in, hours
+
+
 def test_a_session_of_another_leaderboards_key_is_none(store, owner):
     assert "Log out" in owner.get("/owner").text
     with store.engine.begin() as connection:

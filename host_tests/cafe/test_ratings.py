@@ -61,8 +61,7 @@ def test_names_are_rated_as_desktop_rating_does_and_not_by_what_is_void_or_erase
     assert shown(store) == told(six)
     with store.engine.connect() as connection:
         marks = connection.scalars(sa.select(scores.c.mark)).all()
-    assert len(marks) == 12
-    assert all(0 <= mark <= 100 for mark in marks)
+    assert marks == 12 * [None], "a game of one phase has too few holds for a mark"
     assert len(shown(store)) == 2
     rows = leaderboard(store, View("cafe", RULES, "en"))["rated"]
     assert {row["who"]: (row["rating"], row["error"], row["games"]) for row in rows} == {

@@ -306,6 +306,19 @@ def test_a_hold_that_looks_absurd_has_its_reason_said():
     assert advice.reason(str) == "9s+10s; W scores 0"
 
 
+def test_low_dice_are_not_the_reason_where_a_high_one_is_odd_too():
+    """Alone, phase 2: eights and a run are wanted; of two tens and two twos one each is for nothing."""
+    game = Game(["Me"])
+    game.turn = Turn(2)
+    game.turn.rolls = 2
+    game.turn.faces[:] = bytes(
+        parse_face(word) for word in ["8G", "10R", "8B", "5R", "8O", "10O", "2G", "WO", "1O", "2O"]
+    )
+    advice = coach().advise(game, AUTO)
+    assert advice.odd & 0b111111 and advice.odd >> 6
+    assert advice.reason(str) == "More ways kept open"
+
+
 def test_a_hold_that_is_for_what_it_says_needs_no_reason():
     game = Game(["Me"])
     game.turn.rolls = 1

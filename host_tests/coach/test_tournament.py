@@ -142,6 +142,20 @@ def test_with_the_luck_taken_out_few_games_tell_who_plays_better(capsys):
     assert 20 * perfect["less_luck_error"] < perfect["error"]
 
 
+def test_a_hold_that_costs_much_is_no_bad_luck():
+    """Three eights, and most of a run, are there after the first roll."""
+    of_holds = []
+    for held in (0b0000000111, 0, 0b0000001000):
+        game = Game(["North", "East"])
+        game.state, game.players[0].phase, game.turn = PLAY, 2, Turn(2)
+        turn = luck.TurnLuck(game, seats.opened_once(), alike=False)
+        game.turn.rolls = 1
+        game.turn.faces[:] = bytes(map(parse_face, ["8G", "8O", "8B", "10B", "6B", "7O", "3G", "2B", "1O", "WB"]))
+        turn.held(held)
+        of_holds.append(turn.luck)
+    assert of_holds == pytest.approx([of_holds[0]] * 3, abs=1e-9)
+
+
 def test_at_phase_8_there_is_luck_only_between_two_who_play_it_alike():
     """A beginner fails there more often than the master's turns do on average: that is no bad luck."""
     game = Game(["North", "East"])

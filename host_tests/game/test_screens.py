@@ -507,6 +507,17 @@ def test_all_rolls_that_the_journal_has_kept_are_counted_but_no_held_die_no_deal
     assert player.line(1) == "Rolls: 18"
 
 
+def test_in_the_next_turn_all_ten_dice_count_again():
+    player = solo()
+    player.roll(FIRST)
+    player.press(1, 3, 4, 7)
+    player.roll(MADE)  # six of them
+    player.press("SCORE", "SCORE")
+    player.roll(NOTHING)
+    player.press("MENU", 7, 1)
+    assert player.line(1) == "Rolls: 26"
+
+
 def test_the_light_goes_down_and_any_button_wakes_the_tower():
     player = solo(dim_after=5, sleep_after=20)
     player.roll(FIRST)

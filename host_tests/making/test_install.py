@@ -129,8 +129,9 @@ def test_a_file_that_the_flash_has_not_kept_is_named(desk, monkeypatch):
 # A Pico that shows CIRCUITPY, with button 1 held.
 
 
-def test_a_new_circuitpython_gets_all_files(desk):
-    path = desk.plug_in_tower(PICO, {"code.py": b'print("Hello World!")\n', "settings.toml": b""})
+@pytest.mark.parametrize("blank", [b"", b"\n", b" \r\n\r\n"])
+def test_a_new_circuitpython_gets_all_files(desk, blank):
+    path = desk.plug_in_tower(PICO, {"code.py": b'print("Hello World!")\n', "settings.toml": blank})
     said = desk.install()
     assert there(path) == FILES
     assert "Written and read back: 9; removed, of an older tower: 0. Eject" in said

@@ -143,6 +143,24 @@ def test_a_name_that_two_have_or_that_python_has_gets_its_module_s_behind_it():
     assert "from p10core.programs.tea import LEVEL__cup, pour__cup" in merged(HOUSE)["p10core/tea/spoon.py"].text
 
 
+def test_two_modules_of_one_name_in_two_folders_keep_what_is_theirs(tmp_path):
+    kettle = '"""A kettle."""\n\n\ndef pour(cups):\n    return %d * cups\n'
+    house = {
+        TEA: """from p10core.camp.kettle import pour as poured
+from p10core.tea.kettle import pour
+
+
+def result():
+    return pour(2), poured(2)
+""",
+        "p10core/tea/kettle.py": kettle % 1,
+        "p10core/camp/kettle.py": kettle % 100,
+    }
+    chunks = {name: chunk.text for name, chunk in merged(house).items()}
+    assert chunks.keys() == {TEA}
+    assert result(tmp_path, chunks) == "(2, 200)\n"
+
+
 def test_what_is_none_of_the_tower_s_stays_as_it_is():
     text = '"""Adafruit\'s."""\n\nimport time\n'
     chunk = merged(HOUSE | {"lib/neopixel.py": text})["lib/neopixel.py"]

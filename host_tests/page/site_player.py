@@ -9,8 +9,8 @@ import time
 
 from desktop.records.referee import referee
 from host_tests.page.site_times import Quiet, served
+from host_tests.patience import PATIENCE
 
-PATIENCE = 60  # seconds; a load takes three
 FOLDER = "games/tower"  # below the host's root
 LANDING_MS = 400  # a die that tumbles does not look the same for so long
 QUICKLY = 1  # how hard to pack

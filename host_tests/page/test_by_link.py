@@ -250,6 +250,23 @@ def test_a_turn_that_was_sent_cannot_be_played_otherwise():
     assert ben.open(liar.view["letter"]) == OTHER_GAME
 
 
+def test_who_has_stopped_and_told_the_dice_rolls_no_third_time():
+    ann, ben = begun()
+    before = dict(ann.kept)
+    ann.move("roll", held=0)
+    ann.move("roll", held=1)
+    ann.move("stop")
+    ben.open(ann.view["letter"])
+    liar = Guest("Ann", 0)
+    liar.secret, liar.kept = ann.secret, before
+    liar.open(next(iter(before.values()))["letter"])
+    liar.move("roll", held=0)
+    liar.move("roll", held=1)
+    liar.move("roll", held=3)
+    liar.move("stop")
+    assert ben.open(liar.view["letter"]) == OTHER_GAME
+
+
 def test_nobody_moves_for_the_other():
     ann, ben = begun()
     ben.open(ann.view["letter"])

@@ -306,7 +306,7 @@ def test_the_page_speaks_french(windows, url):
     assert page.get_by_role("link", name="analyse").get_attribute("href") == "analysis?lang=fr"
     page.get_by_text("Réglages").click()
     page.get_by_role("radio", name="English").check()
-    assert page.get_by_text("The ten phases").is_visible()
+    assert page.get_by_text("The ten phases", exact=True).is_visible()
     assert page.locator("html").get_attribute("lang") == "en"
 
 
@@ -315,6 +315,6 @@ def test_the_page_speaks_german(windows, url):
     assert "Neu hier?" in page.locator(".lesson p").text_content()
     page.get_by_role("button", name="Nein, danke").click()
     page.get_by_role("button", name="Anleitung").click()
-    assert page.get_by_text("Die zehn Phasen").is_visible()
+    assert page.get_by_text("Die zehn Phasen", exact=True).is_visible()
     assert page.locator(".phases li").first.text_content() == "2 Drillinge"
     assert page.get_by_role("link", name="Analyse").get_attribute("href") == "analysis?lang=de"

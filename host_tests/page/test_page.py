@@ -396,8 +396,8 @@ def test_luck_and_skill_are_seen_without_scrolling_aside(open_page, tower):
     tower.console.extend(lines)
     page = open_page((360, 640))
     page.get_by_role("button", name="guide").click()
-    page.get_by_role("link", name="analysis").click(timeout=60_000)
-    page.get_by_role("heading", name="The chance to win").wait_for(timeout=60_000)
+    page.get_by_role("link", name="analysis").click(timeout=1000 * PATIENCE)
+    page.get_by_role("heading", name="The chance to win").wait_for(timeout=1000 * PATIENCE)
     assert page.get_by_role("figure").count() == 3
     for width, height in ((360, 640), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
@@ -423,7 +423,7 @@ def test_turns_unfold_by_a_link_by_key_all_at_once_and_for_paper(open_page, towe
     page = open_page((390, 844))
     address = page.url.partition("?")[0] + "analysis"
     page.goto(address)
-    page.locator(".turns").wait_for(timeout=60_000)
+    page.locator(".turns").wait_for(timeout=1000 * PATIENCE)
     turns, open_turns = page.locator("article"), page.locator("article [open]")
     assert open_turns.count() == 0 and page.evaluate("document.body.scrollHeight") < 4 * 844
     first = page.locator("#turn-1 summary")
@@ -445,7 +445,7 @@ def test_turns_unfold_by_a_link_by_key_all_at_once_and_for_paper(open_page, towe
     page.locator("#turn-3 .roll").first.wait_for()
     page.goto(f"{address}{page.locator('.share').get_attribute('href')}")
     page.reload()
-    page.locator(".turns").wait_for(timeout=60_000)
+    page.locator(".turns").wait_for(timeout=1000 * PATIENCE)
     page.locator('svg a[href="#turn-2"]').first.click()
     page.locator("#turn-2 .roll").first.wait_for()
     assert "#r=" in page.url, "a shared record stays in the address"
@@ -461,11 +461,11 @@ def test_who_looks_on_sees_the_chance_to_win_beside_the_tower(open_page, tower):
     page.get_by_role("button", name="guide").click()
     page.get_by_role("button", name="win chance").click()
     page.get_by_role("button", name="Close the guide").click()
-    page.locator(".chance svg").wait_for(timeout=60_000)
+    page.locator(".chance svg").wait_for(timeout=1000 * PATIENCE)
     assert_inside(page.locator(".tower"), 390, 844)
     assert page.evaluate("document.documentElement.scrollHeight") <= 844
     visit(page, page.url)
-    page.locator(".chance svg").wait_for(timeout=60_000)
+    page.locator(".chance svg").wait_for(timeout=1000 * PATIENCE)
     page.get_by_role("button", name="guide").click()
     page.get_by_role("button", name="win chance").click()
     assert not page.locator(".chance").is_visible()

@@ -18,6 +18,7 @@ from desktop.bench.tower import Tower
 from desktop.chip import built
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
+from desktop.making import official
 from desktop.records.analysis.game import built_coach
 from desktop.records.analysis.share import packed
 from desktop.records.coached import coached
@@ -101,7 +102,7 @@ def test_each_page_that_is_shared_says_what_it_is_and_shows_the_picture(files):
 
 
 def test_a_site_that_does_not_know_where_it_will_be_says_so(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(build, "official", lambda path: (path, "a firmware"))
+    monkeypatch.setattr(build, "official", lambda path, may_load: (path, "a firmware"))
     monkeypatch.setattr(build, "tower", lambda uf2: {})
     monkeypatch.setattr(build.pairs, "GAMES", ())
     monkeypatch.setattr(build, "pages", lambda url: {build.WORKER: url.encode()})
@@ -120,16 +121,18 @@ def test_every_script_can_be_read_by_a_browser(tmp_path):
     assert len(scripts) > 30
 
 
-def test_without_a_firmware_there_is_no_site_and_it_says_where_one_comes_from(tmp_path, monkeypatch):
-    monkeypatch.setattr(built, "cache", lambda: tmp_path)
-    with pytest.raises(BadInput, match="no tower for the site: there is no CircuitPython .* FIRMWARE=UF2 names one"):
+def test_without_a_firmware_and_a_network_there_is_no_site_and_it_says_where_one_comes_from(tmp_path, monkeypatch):
+    for module in (built, official):
+        monkeypatch.setattr(module, "cache", lambda: tmp_path)
+    monkeypatch.setattr(official, "ADDRESS", f"{tmp_path.as_uri()}/{{board}}-{{version}}.uf2")
+    with pytest.raises(BadInput, match="could not be loaded. Is this computer online.*name it by FIRMWARE=FILE.uf2"):
         build.main([str(tmp_path / "site")])
     assert not (tmp_path / "site").exists()
 
 
 def test_the_game_of_a_link_is_judged_in_the_browser(home, files, tmp_path):
     lines = []
-    play_game(2, random.Random(1).randbytes, 0, "short:2", lines)
+    play_game(2, random.Random(1).randbytes, 0, "rounds", lines)
     link = packed("\n".join(lines))
     build.write(files, tmp_path / FOLDER, QUICKLY)
     page = home.new_page()
@@ -140,7 +143,7 @@ def test_the_game_of_a_link_is_judged_in_the_browser(home, files, tmp_path):
         assert page.locator("article").count() == sum(line.startswith("turn ") for line in lines)
         assert page.get_by_text("sagt es der Trainer des Turms").is_visible()
         assert page.locator(".curve svg").get_attribute("aria-label").count("%") >= 2  # the chances to win
-        assert page.get_by_text("Glück").first.is_visible()
+        assert page.locator(".player").get_by_text("Glück").first.is_visible()
         _, whole = coached(lines, built_coach(lambda said: None))
         page.wait_for_function("!document.querySelector('.pad').textContent.includes('…')")  # marks come after all else
         marks = [str(player["mark"]) for player in whole["players"]]
@@ -270,8 +273,8 @@ def flash_file(tower, room=0):
 
 @pytest.fixture(scope="module")
 def finished_game():
-    """The flash of a tower on which a game of one phase was played to its end."""
-    with Stepped(seed=1, settings={"players": 1, "house": "short:1"}) as tower:
+    """The flash of a tower on which a game of ten rounds, which is long enough for a mark, was played to its end."""
+    with Stepped(seed=1, settings={"players": 1, "house": "rounds"}) as tower:
         tower.power_on()
         play_alone(tower)
         yield flash_file(tower)

@@ -57,7 +57,7 @@ def in_words(one: Contest, cafe: lists.Cafe | None, words: Words) -> Context:
         "kind": words[one.kind],
         "name": one.name,
         "state": state,
-        "where": cafe.label if cafe else words["chain"],
+        "where": cafe.label if cafe else one.cafe or words["chain"],
         "rules": rules_of(one, words),
         "when": words["from_to"].format(begins=begins, ends=ends),
         "late": words["games_until"].format(until=late),
@@ -133,7 +133,7 @@ def by_houses(store: Store, one: Contest, words: Words) -> Context:
     rows = [
         Row(
             house.rank,
-            labels.get(house.cafe, house.cafe),
+            labels[house.cafe],
             (house.nights, house.wins, house.draws, house.matches - house.wins - house.draws)
             + (f"{house.points} / {WIN * house.matches}", house.percent),
             link=f"/cafe/{house.cafe}",
@@ -150,12 +150,15 @@ def by_houses(store: Store, one: Contest, words: Words) -> Context:
 
 
 def labels_of(store: Store, cafes: set[str], several: bool = True) -> dict[str, str]:
-    """What these cafés are called; nothing if there is but one, and *several* are wanted."""
+    """What these cafés are called, those that were taken off too; nothing if there is but one, and *several* are
+    wanted.
+    """
     named = cafes - {""}
     if several and len(named) < 2:
         return {}
     with store.reading() as connection:
-        return {name: cafe.label for name, cafe in lists.cafes_of(connection, named).items()}
+        known = lists.cafes_of(connection, named)
+    return {name: known[name].label if name in known else name for name in named}
 
 
 def title(one: Contest, words: Words) -> str:

@@ -22,7 +22,10 @@ def packed(record: str) -> str:
 def unpacked(text: str) -> str:
     """The record that was packed. Raises BadInput for what is none."""
     try:
-        data = base64.b64decode(text + "=" * (-len(text) % 4), altchars="-_", validate=True)
+        whole = (
+            text[:-1] if len(text) > 1 and len(text) % 4 == 1 else text
+        )  # where it was cut: a letter alone has no byte
+        data = base64.b64decode(whole + "=" * (-len(whole) % 4), altchars="-_", validate=True)
         inflate = zlib.decompressobj(-15)
         record = inflate.decompress(data, LONGEST)
         if not inflate.eof:
