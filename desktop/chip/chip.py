@@ -3,7 +3,7 @@
 from desktop.chip.chip import Chip, Vm
 chip = Chip("adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2", "build/drive.uf2")
 chip.power()
-chip.wait_text("NEW TOWER")
+chip.wait_text("Hello!")
 print(chip.screen())                             # five lines of text
 chip.tap("OK"); chip.run(200)
 """

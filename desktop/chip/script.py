@@ -1,6 +1,6 @@
 """Plays a script on the emulated Pico: ``python -m desktop chip FIRMWARE.uf2 [DRIVE.uf2] [SCRIPT]``.
 
-``power / wait 9000 NEW TOWER / tap OK / settle / screen``, a line each; README.md beside this file lists the words.
+``power / wait 9000 Hello! / tap OK / settle / screen``, a line each; README.md beside this file lists the words.
 """
 
 import argparse

@@ -28,7 +28,7 @@ def boot(figure: Figure) -> None:
             "first light": lambda: any(map(any, tower.pixels.rgb)),  # noqa: B023
             "first byte to the OLED": lambda: chip.get("oled_bytes") != sent,  # noqa: B023
             "the OLED shines": lambda: chip.get("on"),  # noqa: B023
-            "the first screen": lambda: tower.says(SET_UP) or tower.says("NEW TOWER"),  # noqa: B023
+            "the first screen": lambda: tower.says(SET_UP) or tower.says("Hello!"),  # noqa: B023
             "it is drawn whole": tower.ready,
         }
         tower.power_on()

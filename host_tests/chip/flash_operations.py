@@ -24,7 +24,7 @@ GAME = (
 def report() -> None:
     """Print them. Of a switch the presses before it are left out: they note moves of the game."""
     with ChipTower({**ALONE, "first_start": 1}) as tower:
-        switched_on(tower, "NEW TOWER")
+        switched_on(tower, "Hello!")
         tell("a first power-up", tower)
     with ChipTower(ALONE) as tower:
         switched_on(tower)

@@ -54,7 +54,7 @@ def shares(parts: int) -> pytest.MarkDecorator:
 def test_the_very_first_power_up_and_the_first_start():
     with ChipTower({"first_start": 1}) as tower:
         life = Life(tower)
-        life.move(lambda tower: switched_on(tower, "NEW TOWER"))
+        life.move(lambda tower: switched_on(tower, "Hello!"))
         life.move(then("MENU", "MENU", 1))
         tower.press("ROLL", 800)  # held: that was all
         life.move(then("MENU", 2))

@@ -67,9 +67,9 @@ def test_without_an_oled_it_plays_by_its_lights_and_shows_all_when_it_is_plugged
 def test_another_panel_is_found_and_played_on(panel):
     with ChipTower({**ALONE, "first_start": 1}) as tower:
         tower.chip.oled(**panel)
-        switched_on(tower, "NEW TOWER")
+        switched_on(tower, "Hello!")
         found = "SH1106" if "sh1106" in panel else "SSD1306"
-        assert tower.screen()[1].strip() == f"Screen: {found}, 0x{panel.get('address', 0x3C):02X}"
+        assert tower.screen()[0].strip() == f"Screen: {found}, 0x{panel.get('address', 0x3C):02X}"
         press(tower, "SCORE", 1, "ROLL", 3)
         assert held(tower) == [3], tower.told()
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from desktop.chip.chip import PIXELS
 from desktop.records.referee import referee
 from host_tests.chip.playing import (
     SET_UP,
@@ -12,7 +13,7 @@ from host_tests.chip.playing import (
     totals,
     winner_is_right,
 )
-from host_tests.chip.tower import ChipTower
+from host_tests.chip.tower import HELLO_MS, ChipTower
 from host_tests.next_press import wanted
 from host_tests.reading_player import ReadingPlayer
 from p10core.kernel.words import LANGUAGES, Words
@@ -22,12 +23,12 @@ BUTTONS = (*range(1, 11), "ROLL", "SCORE", "MENU")
 
 def test_a_new_pico_is_flashed_its_buttons_are_tried_and_somebody_plays_alone_to_the_end():
     with ChipTower({"first_start": 1}) as tower:
-        switched_on(tower, "NEW TOWER")
-        assert tower.screen()[1].strip() == "Screen: SSD1306, 0x3C"
+        switched_on(tower, "Hello!")
+        assert tower.screen()[0].strip() == "Screen: SSD1306, 0x3C"
         press(tower, "MENU")
-        tower.until("10 blue")
-        lights = tower.pixels.rgb
-        assert lights[9][2] > 2 * max(lights[9][:2]) and not any(map(any, lights[:9])), lights
+        tower.until("blue")
+        tower.wait(lambda: all(blue > 2 * max(red, green) for red, green, blue in tower.pixels.rgb), HELLO_MS, PIXELS)
+        assert tower.says("blue"), "all ten have turned blue, one after the other"
         tower.until("Press every button")
         press(tower, *BUTTONS)
         assert tower.says("All buttons work"), tower.told()

@@ -44,13 +44,13 @@ def test_a_turn_is_begun_and_goes_on_after_the_plug_was_pulled(kept):
         press(tower, 1)
         until_shown(tower, "ROLL the dice")
         press(tower, "ROLL")
-        until_shown(tower, "2 left")
+        until_shown(tower, "ROLL 10")
         lies, record = tower.screen()[1:3], ask(url + "record")[1]
         assert "\nroll " in record
     with PicoTower(flashed.tower(), kept) as tower, in_background(tower) as url:
         assert tower.said.startswith("It goes on where it was.")
         tower.power_on()
-        until_shown(tower, "2 left")
+        until_shown(tower, "ROLL 10")
         assert tower.screen()[1:3] == lies
         assert ask(url + "record") == (200, record)
     with PicoTower(flashed.tower(), kept, fresh=True) as tower:
@@ -91,7 +91,7 @@ def test_taps_quicker_than_the_keys_are_scanned_are_all_seen(kept):
         press(tower, 1)
         until_shown(tower, "ROLL the dice")
         press(tower, "ROLL")
-        until_shown(tower, "2 left")
+        until_shown(tower, "ROLL 10")
         for _ in range(5):
             tower.set_button(3, True)
             tower.set_button(3, False)
