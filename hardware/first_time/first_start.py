@@ -80,7 +80,7 @@ def _greet(stage, tower, _):
     found = say("Screen: %s, 0x%02X") % (panel.name.upper(), address)
     stage.write(found, "", "", say("I am new here"), say("MENU: next, OK: play"))
     stage.frame.write_big(say("Hello!"))
-    stage.frame.write_right(3, VERSION)
+    stage.frame.write_right(3, VERSION.split("-")[0])
     _shine(stage)
     stage.frame.tune = MADE
     return stage.show(_SCREEN_MS)
