@@ -134,7 +134,9 @@ def test_the_menu_tells_the_version():
         tower.power_on()
         tower.run(1500)
         press_to_more(tower)
-        assert tower.screen()[4] == f"1-6 BACK {VERSION}".ljust(21)
+        tower.press("ROLL")
+        tower.run(300)
+        assert tower.screen()[3] == f"8 Version{VERSION:>12}"
 
 
 def press_to_more(tower):

@@ -52,7 +52,7 @@ def test_the_coach_joins_the_turn_that_is_on(no_tables):
         assert "##" in held and tower.inverse()[1] == held, "what was held is held"
         tower.press("ROLL")
         tower.run(3000)
-        assert "1 left" in tower.screen()[4], "and the journal's file, which was open, is written on"
+        assert "ROLL  9 dice" in tower.screen()[4], "and the journal's file, which was open, is written on"
         assert tower.drive.read("coach.bin") == no_tables
 
 
