@@ -28,7 +28,7 @@ def test_each_board_starts_from_its_uf2_and_plays_on_after_the_plug_was_pulled(b
         start(tower)
         assert (tower.screen(), tower.inverse()) == before
         press("ROLL")(tower)
-        assert "1 left" in tower.screen()[4]
+        assert "ROLL  8 dice" in tower.screen()[4]
         tower.press("SCORE", 900)
         tower.run(2000)
         if board in (PICO_2, PICO_2_W):
