@@ -342,7 +342,7 @@ def test_a_pico_with_too_little_memory_names_the_one_that_has_enough_and_plays(b
         for button in ("SCORE", "ROLL"):
             tower.press(button)
             tower.run(3000)
-        assert "left" in tower.screen()[4]
+        assert "ROLL 10 dice" in tower.screen()[4]
 
 
 def test_a_pico_without_a_radio_says_so():
