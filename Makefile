@@ -100,7 +100,7 @@ wheel: .venv/uv ## make the package for a café's computer, in build/wheel
 play: .venv/play lib/ready ## start the virtual tower and print its address (ARGS="--port 8011" for another port): an emulated Pico with Adafruit's CircuitPython (FIRMWARE=UF2, else circfirm's newest), else simulated pins
 	$(PY) -m desktop play $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
-site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another): an emulated Pico with Adafruit's CircuitPython (FIRMWARE=UF2, else circfirm's newest)
+site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another): an emulated Pico with Adafruit's CircuitPython (FIRMWARE=UF2, else circfirm's newest, else it is loaded)
 	$(PY) -m desktop site $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
 test: setup desktop/site/node_modules/ready lint coach ## run the tests; what is exhaustive is `make sweep`

@@ -234,7 +234,8 @@ def test_a_secret_that_has_another_fingerprint_is_refused():
     assert ben.open(packed(false)) == OTHER_GAME
 
 
-def test_a_turn_that_was_sent_cannot_be_played_otherwise():
+def turned_back():
+    """Ben, who has seen a turn of two rolls, and Ann, who stands before it again with all that her browser kept."""
     ann, ben = begun()
     before = dict(ann.kept)
     ann.move("roll", held=0)
@@ -244,6 +245,11 @@ def test_a_turn_that_was_sent_cannot_be_played_otherwise():
     liar = Guest("Ann", 0)
     liar.secret, liar.kept = ann.secret, before
     liar.open(next(iter(before.values()))["letter"])
+    return ben, liar
+
+
+def test_a_turn_that_was_sent_cannot_be_played_otherwise():
+    ben, liar = turned_back()
     liar.move("roll", held=0)
     liar.move("roll", held=2)
     liar.move("stop")
@@ -251,15 +257,7 @@ def test_a_turn_that_was_sent_cannot_be_played_otherwise():
 
 
 def test_who_has_stopped_and_told_the_dice_rolls_no_third_time():
-    ann, ben = begun()
-    before = dict(ann.kept)
-    ann.move("roll", held=0)
-    ann.move("roll", held=1)
-    ann.move("stop")
-    ben.open(ann.view["letter"])
-    liar = Guest("Ann", 0)
-    liar.secret, liar.kept = ann.secret, before
-    liar.open(next(iter(before.values()))["letter"])
+    ben, liar = turned_back()
     liar.move("roll", held=0)
     liar.move("roll", held=1)
     liar.move("roll", held=3)

@@ -11,7 +11,6 @@ from desktop.tower.play import in_background
 from host_tests.page.by_ear import hand, headings, next_keys, spaced
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone
-from host_tests.page.windows import Windows
 from host_tests.patience import until
 from p10core.game.phases import NEEDS
 
@@ -19,12 +18,6 @@ ALONE = {"players": 1, "house": "short:1"}
 MOVES_AT_MOST = 60
 LONG_MS = 900
 SHOW = "async lines => (await import('/said.js')).show(lines, lines.map(() => ''))"
-
-
-@pytest.fixture
-def windows(browser):
-    with Windows(browser) as windows:
-        yield windows
 
 
 @pytest.fixture

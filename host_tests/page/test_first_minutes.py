@@ -9,7 +9,6 @@ from desktop.tower.journal import facts
 from desktop.tower.play import in_background
 from desktop.tower.screenshot import until_it_says
 from host_tests.page.hand_fed import HandFed
-from host_tests.page.windows import Windows
 from host_tests.patience import until
 
 SHOW = "async (lines) => (await import('/said.js')).show(lines, lines.map(() => ''))"
@@ -18,12 +17,6 @@ SHOW = "async (lines) => (await import('/said.js')).show(lines, lines.map(() => 
 @pytest.fixture
 def tower():
     return HandFed(lit=True)
-
-
-@pytest.fixture
-def windows(browser):
-    with Windows(browser) as windows:
-        yield windows
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from desktop.tower.play import in_background
 from desktop.tower.screenshot import visit
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import Stepped, begin_alone
-from host_tests.page.windows import Windows
 from host_tests.patience import until
 
 UPRIGHT = [(360, 640), (375, 667), (390, 844), (768, 1024)]
@@ -28,12 +27,6 @@ def url():
     tower = HandFed(lit=True)
     with in_background(tower) as url:
         yield url
-
-
-@pytest.fixture
-def windows(browser):
-    with Windows(browser) as windows:
-        yield windows
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

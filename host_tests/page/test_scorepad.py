@@ -9,7 +9,6 @@ from desktop.records.referee import referee, scorepad
 from desktop.tower.play import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone
-from host_tests.page.windows import Windows
 
 BESIDE, BELOW, LOW = (1280, 800), (390, 844), (844, 390)
 TAKE = "async (facts) => (await import('/facts.js')).take(JSON.stringify(facts))"
@@ -45,12 +44,6 @@ def url(half):
     tower.console.extend(half[0])
     with in_background(tower) as url:
         yield url
-
-
-@pytest.fixture
-def windows(browser):
-    with Windows(browser) as windows:
-        yield windows
 
 
 def said(page):
