@@ -9,7 +9,7 @@ import tomllib
 from functools import cache
 from typing import Any, NamedTuple
 
-from desktop.making.board.project import CELL, LITE, board
+from desktop.making.board.project import CELL, USB, board
 from desktop.making.board.project import parts as board_parts
 from desktop.making.measures import HARDWARE, PANELS, Measures
 
@@ -81,7 +81,7 @@ def of_board(way: str) -> tuple[float, float]:
     if not kit()["ways"][way]["board"]:
         return 0.0, 0.0
     soldered, made = (
-        sum(part.euros for part in board_parts(CELL if kit()["ways"][way]["cell"] else LITE)),
+        sum(part.euros for part in board_parts(CELL if kit()["ways"][way]["cell"] else USB)),
         kit()["made"],
     )
     return soldered + made["board"][0] + made["both_sides"][0], soldered + made["board"][1] + made["both_sides"][1]
