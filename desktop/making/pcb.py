@@ -18,7 +18,7 @@ from pathlib import Path
 from desktop.errors import BadInput
 from desktop.making.board import fabrication, qr_code, sheet_pdf, steps
 from desktop.making.board.checks import all_complaints
-from desktop.making.board.project import BOARD, CELL, USB, ORIGIN, PRICED, PROJECT, board
+from desktop.making.board.project import BOARD, CELL, ORIGIN, PRICED, PROJECT, USB, board
 from desktop.making.measures import Measures
 from desktop.making.wiring.pins import PIN_FILE, read_wires
 

@@ -17,7 +17,7 @@ from desktop.errors import BadInput
 from desktop.making import pcb
 from desktop.making.board import checks, fabrication, heat, project, qr_code, sheet
 from desktop.making.board.bodies import bodies
-from desktop.making.board.project import ASSEMBLER, CELL, HAND, USB, NOTHING, PRICED, parts
+from desktop.making.board.project import ASSEMBLER, CELL, HAND, NOTHING, PRICED, USB, parts
 from desktop.making.board.wanted import TEST_PADS, wanted
 from desktop.making.case import fittings
 from desktop.making.case.base import base
