@@ -106,6 +106,8 @@ def test_the_picture_comes_into_its_window_wherever_the_glass_lies_on_its_board(
     """The glass is glued on by its maker, somewhere between the edges; what is lit lies *up* from its middle."""
     m = Measures(panel=panel)
     room = upper.screen_room(m)
+    edge = (glass - m.screen.height) / 2 - m.screen.up
+    assert edge == pytest.approx(2.1, abs=0.1), "from the glass's far edge to what is lit, as the panels are drawn"
     for off in (-1.25, 0.0, 1.25):
         assert abs(off) <= (m.screen.board_height - glass) / 2
         wants = -off  # how far the board must be pushed back
