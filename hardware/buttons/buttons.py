@@ -1,6 +1,6 @@
 """Makes events of thirteen buttons, see :mod:`p10core.kernel.events`.
 
-    buttons = Buttons(Switches(pins.BUTTONS, range(13)))    # or Buttons(Knob(pins.BUTTONS))
+    buttons = Buttons(switches(pins.BUTTONS, ALL))      # or Buttons(Knob(pins.BUTTONS))
     event = buttons.next_event(app.screen.holds_score)      # -1 when there is none
     buttons.age()                     # ms since it happened
 
@@ -38,7 +38,7 @@ class Buttons:
         self.stand_at = scanner.stand_at
         self._happened_at = self._looked_at = now = ticks_ms()
         # Masks of buttons: those that are down; those of them that nobody has seen go down; that are not long yet.
-        self._down = self._unseen = self._short = scanner.down()
+        self._down = self._unseen = self._short = scanner.begin()
         self._pressed_at = [now] * _COUNT
         self._opened = 0  # those that are open, and may yet have bounced
         self._opened_at = [0] * _COUNT
@@ -51,7 +51,6 @@ class Buttons:
         self._first = 0
         self._count = 0
         self._event = Event()
-        scanner.start()
 
     def die(self):
         """The die, from 0, that a knob stands at; -1 with ten buttons."""
