@@ -22,6 +22,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from desktop.bench.clock import CALENDAR_BEGINS
+from desktop.bench.disk.memory_disk import MemoryDisk
+from desktop.bench.disk.volume import Volume
 from desktop.bench.first_language import speaking
 from desktop.bench.picos import NVM_SIZE, PICO, XIP
 from desktop.bench.reader import Reader
@@ -77,6 +79,7 @@ class PicoTower:
         self._own = own
         own[:] = bytes(own).replace(*SOLDERED, 1)
         self.nvm, self.drive = own[:NVM_SIZE], SimpleNamespace(image=own[NVM_SIZE:])
+        self.files = PicoFiles(self.drive.image)
         self.flash_changes = 0
         self._path, self._fresh = kept, fresh
         self._kept: Any = None
@@ -106,7 +109,9 @@ class PicoTower:
 
     def power_on(self) -> None:
         """The plug goes in."""
-        if self._path and not self._kept:
+        if self._path:  # as a computer may have changed it while it was off
+            if self._kept:
+                self._kept.close()
             self._path.parent.mkdir(parents=True, exist_ok=True)
             beside = self._path.with_suffix(".new")
             beside.write_bytes(self._own)
@@ -122,6 +127,7 @@ class PicoTower:
         if self._thread:
             self._thread.join()
             self._thread = None
+        self._was_lit = False
 
     def set_button(self, button: int | str, down: bool) -> None:
         """Press a button or let it go."""
@@ -216,6 +222,20 @@ class PicoTower:
             chip.set("calendar", calendar.timegm(time.localtime()) - CALENDAR_BEGINS)
         if self.on_change:
             self.on_change()
+
+
+class PicoFiles:
+    """The files on the drive of a tower without power, for a computer that writes one: its name to its bytes."""
+
+    def __init__(self, image: memoryview) -> None:
+        self._image = image
+
+    def __setitem__(self, name: str, data: bytes) -> None:
+        image = bytearray(self._image)
+        volume = Volume(MemoryDisk(image))
+        volume.write_file(name, data)
+        volume.release()
+        self._image[:] = image
 
 
 def printed(lines: Iterable[str]) -> list[str]:

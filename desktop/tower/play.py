@@ -11,6 +11,7 @@ One small server hands out the page, then a WebSocket at ``/socket`` joins the b
     /chance       each player's chance to win as it stands
     /games        all that were finished here; /games.txt their records
     /friend       answers the page of a game by link
+    /settings     what settings.toml says, of which a page may send other values
 
 The tower's flash is kept in build/, a file for each port (:mod:`desktop.tower.kept`). So a game goes on where it was,
 after the command has ended or the power was lost. The tower begins when the first page reaches it, in the language of
@@ -20,6 +21,7 @@ that page.
 import argparse
 import contextlib
 import errno
+import json
 import queue
 import signal
 import socket
@@ -33,10 +35,11 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from desktop.bench.disk import fat12
 from desktop.bench.picos import PICO
 from desktop.bench.tower import Tower, real_clock
 from desktop.by_link.asked import answer
@@ -47,6 +50,7 @@ from desktop.puzzles.book import BUILT
 from desktop.records.analysis.analyst import Analyst, asked
 from desktop.records.analysis.page import refused
 from desktop.records.analysis.share import unpacked
+from desktop.records.own_settings import NAME, changed, said_of
 from desktop.records.referee import ONE_READS
 from desktop.tower import form
 from desktop.tower.journal import record
@@ -95,6 +99,7 @@ def pages(tower: Any, played: Played | None = None, visited: Callable[[str], obj
         Route("/chance", chance),
         Route("/friend", friend, methods=["POST"]),
         Route("/puzzles.json", puzzles),
+        Route("/settings", settings, methods=["GET", "POST"]),
         WebSocketRoute("/socket", watch),
     ]
     application = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: nothing_here})
@@ -199,6 +204,38 @@ async def puzzles(request: Request) -> Response:
         return Response(said, media_type="application/json") if status == 0 else PlainTextResponse(complaint, 400)
     status, _, complaint = await asked((sys.executable, "-m", "desktop", "puzzles"), "")
     return FileResponse(BUILT) if status == 0 else PlainTextResponse(complaint, 500)
+
+
+async def settings(request: Request) -> Response:
+    """What the tower's settings.toml says, as JSON. Other values, JSON too, are written there, and the tower begins
+    anew; without power it takes none.
+    """
+    tower = request.app.state.tower
+    if request.method == "POST":
+        if is_elsewhere(request):
+            return PlainTextResponse("Only its own page may change them.\n", 403)
+        try:
+            values = json.loads(await request.body())
+            text = changed(text_of_settings(tower), {str(key): str(value) for key, value in values.items()})
+        except (ValueError, AttributeError) as error:
+            return PlainTextResponse(str(error), 400)
+        if not tower.powered:
+            return PlainTextResponse("The tower has no power.\n", 409)
+        await run_in_threadpool(restart_with, tower, text)
+    return JSONResponse(said_of(text_of_settings(tower)))
+
+
+def text_of_settings(tower: Any) -> bytes:
+    """Its settings.toml; nothing where there is none."""
+    image = bytes(tower.drive.image)
+    return next((fat12.contents(image, item) for item in fat12.items(image) if item.path == NAME), b"")
+
+
+def restart_with(tower: Any, text: bytes) -> None:
+    """Pull the plug, give the tower that settings.toml, and plug it in: its game goes on."""
+    tower.power_off()
+    tower.files[NAME] = text
+    tower.power_on()
 
 
 def is_elsewhere(connection: HTTPConnection) -> bool:

@@ -1,0 +1,168 @@
+"""The tower's settings in the guide: what settings.toml says is shown, changed and obeyed, and no game is lost."""
+
+import json
+
+import pytest
+
+from desktop.bench.tower import ROOT, Tower, real_clock
+from desktop.records.own_settings import SHOWN, changed, said_of
+from desktop.tower.kept import Kept
+from desktop.tower.play import in_background
+from p10core.kernel.settings_file import SETTINGS
+
+FRESH = (ROOT / "settings.toml").read_bytes()
+# What the form leaves out: a virtual tower has no such part, it is the café's, or it is a secret.
+NOT_SHOWN = {
+    *("board", "battery_low", "coach_kiosk", "abandon_after", "first_start", "oled", "pixels", "dice_keys"),
+    *("network", "network_password", "broker_user", "broker", "broker_password", "broker_key", "broker_ca"),
+}
+
+
+def test_every_setting_is_in_the_form_or_left_out_on_purpose():
+    assert set(SHOWN) | NOT_SHOWN == {row.key for row in SETTINGS} and not set(SHOWN) & NOT_SHOWN
+
+
+def test_a_changed_line_stands_where_it_stood_and_all_else_stays():
+    text = changed(FRESH, {"players": "4", "finish": "classic", "house": "short:7"})
+    before, after = FRESH.decode().splitlines(), text.decode().splitlines()
+    differ = {old: new for old, new in zip(before, after, strict=True) if old != new}
+    assert differ == {
+        "players = 2": "players = 4",
+        'finish = "2011"': 'finish = "classic"',
+        'house = "none"': 'house = "short:7"',
+    }
+    assert said_of(text)["values"]["house"] == "short:7" and said_of(text)["wrong"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        (b"", b"\nplayers = 3"),
+        (b"sound = 0\n", b"sound = 0\n\nplayers = 3"),
+        (b"\xef\xbb\xbfplayers=9\r\nsound=0\r\n", b"players = 3\nsound=0\n"),  # as an editor left it
+        (b"players = 1\nplayers = 5\n", b"players = 3\nplayers = 5\n"),  # the first one counts
+        (b"[mine]\nplayers = 2\n", b"players = 3\n[mine]\nplayers = 2\n"),  # behind a section nothing does
+        (b"# players = 6\n", b"# players = 6\n\nplayers = 3"),
+        (b"players_of_old = 6", b"players_of_old = 6\nplayers = 3"),
+    ],
+)
+def test_whatever_stands_in_the_file_the_new_value_counts(text, after):
+    assert changed(text, {"players": "3"}) == after
+    assert said_of(after)["values"]["players"] == "3"
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        *(("players", value) for value in ("0", "7", "", "many", "2.5", "3\nkiosk = 1")),
+        *(("language", value) for value in ("", "xx", 'en"\nkiosk = 1')),
+        *(("house", value) for value in ("short:0", "short:11", "odd")),
+    ],
+)
+def test_a_value_that_the_tower_would_refuse_is_not_written(key, value):
+    with pytest.raises(ValueError, match=key):
+        changed(FRESH, {key: value})
+
+
+def test_what_is_not_shown_is_neither_told_nor_written():
+    secret = b'network_password = "sesame"\n'
+    assert "sesame" not in json.dumps(said_of(secret))
+    assert changed(secret, {"network_password": "other", "board": "2"}) == secret
+
+
+def test_what_is_wrong_is_said_as_the_tower_says_it():
+    assert said_of(b"players = 9\nanswer = 42\nbar\n[x]\n")["wrong"] == ["players", "answer", "line 3", "[x]"]
+    assert said_of(b"players = 9\n")["values"]["players"] == "2"
+
+
+@pytest.fixture
+def tower(tmp_path):
+    with Tower(seed=20, clock=real_clock) as tower, Kept(tower, tmp_path / "flash.zip"):
+        tower.power_on()
+        yield tower
+        assert not tower.crashed
+
+
+def says(page, text):
+    page.wait_for_function("text => document.querySelector('.said').textContent.includes(text)", arg=text)
+
+
+def opened(page):
+    """The form; it is there when it is filled."""
+    if page.locator(".guide").is_hidden():  # a guide beside the tower stays open
+        page.locator(".open-guide").press("Enter")
+    page.locator(".own summary").press("Enter")
+    page.locator('.own [name="players"]').wait_for()
+    return page.locator(".own form")
+
+
+def test_a_visitor_chooses_players_language_and_a_short_game_and_the_tower_begins_with_them(windows, tower):
+    with in_background(tower) as url:
+        page = windows.open(url, locale="de")
+        says(page, "How many play?")
+        form = opened(page)
+        form.get_by_label("Sprache des Turms").select_option("Deutsch")
+        form.get_by_label("Spieler").select_option("4")
+        form.get_by_label("Spielart").select_option("5 Phasen")
+        form.get_by_label("Ton").uncheck()
+        form.get_by_role("button", name="speichern").press("Enter")
+        page.get_by_text("Der Turm ist neu gestartet").wait_for()
+        says(page, "Wie viele spielen?")
+        says(page, "S1 S2 S3+")
+        page.reload()
+        form = opened(page)
+        assert form.get_by_label("Spieler").input_value() == "4" and not form.get_by_label("Ton").is_checked()
+        assert form.get_by_label("Spielart").input_value() == "short:5"
+        windows.close()
+
+
+def test_a_game_that_is_on_goes_on(windows, tower, tmp_path):
+    with in_background(tower) as url:
+        page = windows.open(url, locale="fr")
+        says(page, "How many play?")
+        for key in "1", "r":
+            page.keyboard.press(key)
+            says(page, "ROLL the dice" if key == "1" else "Hold, ROLL")
+        page.keyboard.press("3")
+        says(page, "ROLL 9")
+        dice = tower.screen()[1]
+        form = opened(page)
+        form.get_by_label("Langue de la tour").select_option("Français")
+        form.get_by_label("Luminosité").select_option("5")
+        form.get_by_label("Secondes avant que la tour dorme").fill("0")
+        page.keyboard.press("Enter")
+        page.get_by_text("Enregistré").wait_for()
+        says(page, "ROLL 9 dés")
+        assert tower.screen()[1] == dice
+        windows.close()
+    assert b"sleep_after = 0" in tower.files["settings.toml"]
+
+
+def test_what_the_form_cannot_have_the_page_refuses_and_the_tower_runs_on(windows, tower):
+    with in_background(tower) as url:
+        page = windows.open(url)
+        says(page, "How many play?")
+        form = opened(page)
+        form.get_by_label("sleeps").fill("90000")
+        form.get_by_role("button", name="save").click()
+        assert page.evaluate("document.querySelector('.own form').checkValidity()") is False
+        refused = page.request.post(f"{url}settings", data=json.dumps({"players": "9"}))
+        assert (refused.status, refused.text()) == (400, "players")
+        assert page.request.post(f"{url}settings", data="rubbish").status == 400
+        elsewhere = page.request.post(f"{url}settings", data="{}", headers={"Origin": "http://elsewhere.example"})
+        assert elsewhere.status == 403
+        assert tower.powered and "settings.toml" not in tower.files
+        windows.close()
+
+
+def test_who_types_into_the_form_presses_no_button_of_the_tower(windows, tower):
+    with in_background(tower) as url:
+        page = windows.open(url)
+        says(page, "How many play?")
+        form = opened(page)
+        form.get_by_label("Seconds until the tower sleeps").press_sequentially("1")
+        form.locator("[name=coach]").press("Enter")
+        page.keyboard.press("Escape")
+        says(page, "How many play?")
+        assert page.evaluate("window.tower.held().length") == 0
+        windows.close()
