@@ -30,6 +30,7 @@ from desktop.bench.reader import Reader
 from desktop.bench.ssd1306 import BITS, PAGES, WIDTH
 from desktop.bench.wiring import BUTTONS
 from desktop.chip.chip import FAULT, FLASH, HALT, Chip
+from desktop.records.renewed import renewed
 from desktop.tower.kept import DAMAGED, GOES_ON, set_aside
 from p10core.dice.ten_dice import DICE
 
@@ -40,6 +41,7 @@ SCANS_MS = 25  # after that the tower's key scanners have seen how a button stan
 MOST_LINES = 1000  # of what it has printed
 LATE_MS = 250  # a computer that has stood still for longer goes on from here
 SOLDERED = b"\nfirst_start = 1\n", b"\nfirst_start = 0\n"  # nobody has soldered anything: nothing is to be looked at
+NO_PLACE = "Beside the program of now its drive has no room for {}: {} has all of it still."
 OPEN = -1  # a pin that nothing is joined to
 ITS_OWN = (
     *("Adafruit CircuitPython", "Board ID:", "UID:", "boot.py output:", "code.py output:", "safemode.py out"),
@@ -100,8 +102,19 @@ class PicoTower:
         if not fresh and path.exists() and path.stat().st_size != len(self._own):
             self.said = DAMAGED.format(set_aside(path))
         if not fresh and path.exists():
-            self._own[:] = path.read_bytes()
-            self.said, self.is_new = GOES_ON, False
+            self._go_on(path)
+
+    def _go_on(self, path: Path) -> None:
+        """With what was kept, and the program of now."""
+        try:
+            own, _, left = renewed(path.read_bytes(), bytes(self._own))
+        except ValueError:
+            self.said = DAMAGED.format(set_aside(path))
+            return
+        self._own[:] = own
+        self.said, self.is_new = GOES_ON, False
+        if left:
+            self.said += "\n" + NO_PLACE.format(", ".join(left), set_aside(path))
 
     def speak(self, language: str) -> None:
         """What it speaks from the next power-on, unless its settings name another language or it does not know it."""

@@ -5,6 +5,8 @@ import time
 
 import pytest
 
+from desktop.bench.picos import PICO, XIP
+from desktop.records.fat import Drive
 from desktop.tower.kept import DAMAGED, GOES_ON
 from desktop.tower.pico import PicoTower
 from desktop.tower.play import in_background
@@ -88,6 +90,29 @@ def test_a_flash_of_another_size_is_said_and_stays(kept):
         until_shown(tower, "How many play?")
     with PicoTower(flashed.tower(), kept) as tower:
         assert tower.said == GOES_ON
+
+
+def test_a_flash_of_another_version_goes_on_with_the_program_of_now(kept, tmp_path):
+    older = flashed.of_another_version(tmp_path / "older.uf2")
+    with PicoTower(older, kept) as tower:
+        tower.speak("de")
+        tower.power_on()
+        until_shown(tower, "Wie viele")
+        press(tower, 1)
+        until_shown(tower, "ROLL: würfeln")
+    with PicoTower(flashed.tower(), kept) as tower:
+        assert tower.said == GOES_ON
+        program = Drive(bytes(tower.drive.image))
+        assert not program.find("older.py", program.find("p10core"))
+        tower.power_on()
+        until_shown(tower, "ROLL: würfeln")
+
+
+def test_a_flash_without_a_drive_is_said_and_stays(kept):
+    kept.parent.mkdir()
+    kept.write_bytes(bytes(PICO.flash_size + XIP - PICO.nvm_start))
+    with PicoTower(flashed.tower(), kept) as tower:
+        assert tower.said == DAMAGED.format(kept.with_name("flash-8010-damaged-1.flash"))
 
 
 def test_a_new_one_speaks_its_first_visitors_language_for_good(kept):
