@@ -72,11 +72,13 @@ def test_settings_that_its_page_sends_count_at_once_and_its_game_goes_on(kept):
         lies = tower.screen()[1:3]
         status, told = ask(url + "settings", json.dumps({"language": "de", "house": "short:7", "players": "3"}))
         assert status == 200 and json.loads(told)["values"]["house"] == "short:7"
-        until_shown(tower, "Halten,ROLL 10")
+        until_shown(tower, "3er+3er")
+        until_shown(tower, "ROLL 10")
         assert tower.screen()[1:3] == lies
     with PicoTower(flashed.tower(), kept) as tower, in_background(tower) as url:
         tower.power_on()
-        until_shown(tower, "Halten,ROLL 10")
+        until_shown(tower, "3er+3er")
+        until_shown(tower, "ROLL 10")
         assert json.loads(ask(url + "settings")[1])["values"]["players"] == "3"
 
 
