@@ -8,7 +8,7 @@ from host_tests.patience import PATIENCE
 
 
 def ask(url: str, form: dict[str, str] | str | None = None) -> tuple[int, str]:
-    """The status and the text of an answer, refusals too. With a *form*, or a text, it is sent; where that leads is followed."""
+    """The status and the text of an answer, refusals too. A *form*, or a text, is sent; where it leads is followed."""
     text = urllib.parse.urlencode(form) if isinstance(form, dict) else form
     data = text.encode() if text is not None else None
     try:

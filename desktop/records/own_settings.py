@@ -2,6 +2,7 @@
 
     said_of(text)                           # {"values": {"players": "2", ...}, "wrong": ["line 7"]}
     changed(text, {"players": "4"})         # the text with that line in place of the one before
+    on_drive(image, {"players": "4"})       # the same in the image of a drive
 
 What is wrong the tower's own reader says, as the tower does on its screen. ``make play`` runs it with CPython, the site
 with MicroPython in the browser: so it uses what a tower's Python has.
@@ -9,15 +10,27 @@ with MicroPython in the browser: so it uses what a tower's Python has.
 
 import io
 
+from desktop.records.fat import Drive
 from p10core.kernel.settings_file import SETTINGS, Number, SettingsFile, read_settings
 
 NAME = "settings.toml"
 # Those that a visitor would change, in this order. The others are for parts that a virtual tower has not, for the café,
 # or secrets.
-SHOWN = (
-    *("language", "sound", "brightness", "players", "game", "house", "finish", "coach", "aim", "pace"),
-    *("dim_after", "sleep_after", "kiosk"),
-)
+SHOWN = "language sound brightness players game house finish coach aim pace dim_after sleep_after kiosk".split()
+
+
+def on_drive(image, values=None):
+    """What the settings.toml on a drive says; with *values* once they are written there, into *image*, a bytearray.
+    Raises ValueError with the key of a value that is wrong, or why the file cannot be written.
+    """
+    drive = Drive(image)
+    file = drive.find(NAME)
+    text = drive.content(file) if file else b""
+    if values:
+        text = changed(text, values)
+        if not file or not drive.write(file, text):
+            raise ValueError(NAME)
+    return said_of(text)
 
 
 def said_of(text):

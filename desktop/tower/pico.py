@@ -10,6 +10,7 @@ the file *kept* in the same order, so the end of the command is a pulled plug.
 """
 
 import calendar
+import contextlib
 import os
 import re
 import secrets
@@ -22,8 +23,6 @@ from types import SimpleNamespace
 from typing import Any
 
 from desktop.bench.clock import CALENDAR_BEGINS
-from desktop.bench.disk.memory_disk import MemoryDisk
-from desktop.bench.disk.volume import Volume
 from desktop.bench.first_language import speaking
 from desktop.bench.picos import NVM_SIZE, PICO, XIP
 from desktop.bench.reader import Reader
@@ -80,8 +79,8 @@ class PicoTower:
         own = memoryview(self._chip.flash).cast("B")[OWN:]
         self._own = own
         own[:] = bytes(own).replace(*SOLDERED, 1)
-        self.nvm, self.drive = own[:NVM_SIZE], SimpleNamespace(image=own[NVM_SIZE:])
-        self.files = PicoFiles(self.drive.image)
+        self.nvm, image = own[:NVM_SIZE], own[NVM_SIZE:]
+        self.drive = SimpleNamespace(image=image, changed_from_outside=lambda: contextlib.nullcontext(image))
         self.flash_changes = 0
         self._path, self._fresh = kept, fresh
         self._kept: Any = None
@@ -235,20 +234,6 @@ class PicoTower:
             chip.set("calendar", calendar.timegm(time.localtime()) - CALENDAR_BEGINS)
         if self.on_change:
             self.on_change()
-
-
-class PicoFiles:
-    """The files on the drive of a tower without power, for a computer that writes one: its name to its bytes."""
-
-    def __init__(self, image: memoryview) -> None:
-        self._image = image
-
-    def __setitem__(self, name: str, data: bytes) -> None:
-        image = bytearray(self._image)
-        volume = Volume(MemoryDisk(image))
-        volume.write_file(name, data)
-        volume.release()
-        self._image[:] = image
 
 
 def printed(lines: Iterable[str]) -> list[str]:

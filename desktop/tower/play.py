@@ -39,7 +39,6 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainT
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from desktop.bench.disk import fat12
 from desktop.bench.picos import PICO
 from desktop.bench.tower import Tower, real_clock
 from desktop.by_link.asked import answer
@@ -50,7 +49,7 @@ from desktop.puzzles.book import BUILT
 from desktop.records.analysis.analyst import Analyst, asked
 from desktop.records.analysis.page import refused
 from desktop.records.analysis.share import unpacked
-from desktop.records.own_settings import NAME, changed, said_of
+from desktop.records.own_settings import on_drive
 from desktop.records.referee import ONE_READS
 from desktop.tower import form
 from desktop.tower.journal import record
@@ -211,31 +210,33 @@ async def settings(request: Request) -> Response:
     anew; without power it takes none.
     """
     tower = request.app.state.tower
+    values = None
     if request.method == "POST":
         if is_elsewhere(request):
             return PlainTextResponse("Only its own page may change them.\n", 403)
-        try:
-            values = json.loads(await request.body())
-            text = changed(text_of_settings(tower), {str(key): str(value) for key, value in values.items()})
-        except (ValueError, AttributeError) as error:
-            return PlainTextResponse(str(error), 400)
         if not tower.powered:
             return PlainTextResponse("The tower has no power.\n", 409)
-        await run_in_threadpool(restart_with, tower, text)
-    return JSONResponse(said_of(text_of_settings(tower)))
+        values = await request.body()
+    try:
+        return JSONResponse(await run_in_threadpool(own_settings, tower, values))
+    except ValueError as error:
+        return PlainTextResponse(str(error), 400)
 
 
-def text_of_settings(tower: Any) -> bytes:
-    """Its settings.toml; nothing where there is none."""
-    image = bytes(tower.drive.image)
-    return next((fat12.contents(image, item) for item in fat12.items(image) if item.path == NAME), b"")
-
-
-def restart_with(tower: Any, text: bytes) -> None:
-    """Pull the plug, give the tower that settings.toml, and plug it in: its game goes on."""
+def own_settings(tower: Any, values: bytes | None) -> dict[str, Any]:
+    """What the tower's settings.toml says. With *values*, JSON, the plug is pulled, they are written, and the plug goes
+    in again: a game goes on. Raises ValueError for what cannot be, and nothing has happened then.
+    """
+    chosen = values is not None and json.loads(values)
+    image = bytearray(tower.drive.image)
+    if not isinstance(chosen, dict):
+        return on_drive(image)
+    on_drive(image, chosen)
     tower.power_off()
-    tower.files[NAME] = text
+    with tower.drive.changed_from_outside() as image:
+        found = on_drive(image, chosen)
     tower.power_on()
+    return found
 
 
 def is_elsewhere(connection: HTTPConnection) -> bool:

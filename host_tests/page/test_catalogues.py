@@ -136,7 +136,7 @@ def test_the_pages_module_has_each_languages_name_and_what_the_page_says():
     assert all(needs in texts["de"] for needs in phases[1:])
     assert "Würfel" in own["de"]
     assert not set(own["de"]) & set(own["en"])
-    assert [row["key"] for row in settings] == list(SHOWN)
+    assert [row["key"] for row in settings] == SHOWN
 
 
 def test_what_is_new_is_missing_and_what_is_gone_is_named(folder, capsys):

@@ -1,13 +1,18 @@
 """The tower's settings in the guide: what settings.toml says is shown, changed and obeyed, and no game is lost."""
 
 import json
+import shutil
+import subprocess
 
 import pytest
 
+from desktop.bench.disk import fat12
 from desktop.bench.tower import ROOT, Tower, real_clock
-from desktop.records.own_settings import SHOWN, changed, said_of
+from desktop.records.own_settings import NAME, SHOWN, changed, on_drive, said_of
+from desktop.site.build import MICROPYTHON, facts_modules
 from desktop.tower.kept import Kept
 from desktop.tower.play import in_background
+from host_tests.patience import PATIENCE
 from p10core.kernel.settings_file import SETTINGS
 
 FRESH = (ROOT / "settings.toml").read_bytes()
@@ -73,6 +78,68 @@ def test_what_is_not_shown_is_neither_told_nor_written():
 def test_what_is_wrong_is_said_as_the_tower_says_it():
     assert said_of(b"players = 9\nanswer = 42\nbar\n[x]\n")["wrong"] == ["players", "answer", "line 3", "[x]"]
     assert said_of(b"players = 9\n")["values"]["players"] == "2"
+
+
+LONGER = {"house": "short:10", "finish": "classic", "coach": "after", "aim": "points", "dim_after": "86400"}
+
+
+def content(image, name=NAME):
+    return next((fat12.contents(image, item) for item in fat12.items(image) if item.path == name), None)
+
+
+def test_it_is_written_onto_the_drive_and_nothing_else_is_touched():
+    image = bytearray(Tower().drive.image)
+    before = {item.path: fat12.contents(image, item) for item in fat12.items(image) if not item.is_folder}
+    assert on_drive(image, LONGER)["wrong"] == []
+    after = {item.path: fat12.contents(image, item) for item in fat12.items(image) if not item.is_folder}
+    assert after == before | {NAME: changed(FRESH, LONGER)}
+    assert len(fat12.free_clusters(image)) > 0
+    with pytest.raises(ValueError, match="sound"):
+        on_drive(image, {"brightness": "1", "sound": "2"})
+    assert content(image) == after[NAME], "all of it, or nothing"
+
+
+def test_where_the_file_is_gone_the_defaults_are_told_and_nothing_is_written():
+    with Tower() as tower:
+        del tower.files[NAME]
+        image = bytearray(tower.drive.image)
+    assert on_drive(image)["values"]["players"] == "2"
+    with pytest.raises(ValueError, match=NAME):
+        on_drive(image, {"players": "3"})
+
+
+SITES = """import { readFileSync, writeFileSync } from "node:fs";
+globalThis.fetch = async (address) => new Response(readFileSync(new URL(address)));
+const { ownSettings } = await import("./own_settings.js");
+const ask = await ownSettings(false);
+const flash = new Uint8Array(readFileSync("flash"));
+const told = [];
+for (const values of JSON.parse(process.argv[2])) {
+  const answer = ask(flash, values);
+  told.push(answer.told);
+  flash.set(answer.own);
+}
+writeFileSync("flash", flash);
+process.stdout.write(JSON.stringify(told), () => process.exit());
+"""
+
+
+def test_the_sites_micropython_does_the_same(tmp_path):
+    for name in ("micropython.mjs", "micropython.wasm"):
+        shutil.copy(MICROPYTHON / name, tmp_path)
+    for name in ("page/fetched.js", "chip/tower_python.js", "chip/own_settings.js"):
+        shutil.copy(ROOT / "desktop/site" / name, tmp_path)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    (tmp_path / "facts.json").write_text(json.dumps(facts_modules()))
+    (tmp_path / "sites.mjs").write_text(SITES)
+    nvm, image = b"\x07" * 4096, bytearray(Tower().drive.image)
+    (tmp_path / "flash").write_bytes(nvm + image)
+    asked = [None, LONGER, {"players": "9"}]
+    command = ["node", "sites.mjs", json.dumps(asked)]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    before, after = on_drive(image), on_drive(image, LONGER)
+    assert json.loads(done.stdout) == [before, after, {"refused": "players"}]
+    assert (tmp_path / "flash").read_bytes() == nvm + image
 
 
 @pytest.fixture
