@@ -108,6 +108,39 @@ def test_where_the_file_is_gone_the_defaults_are_told_and_nothing_is_written():
         on_drive(image, {"players": "3"})
 
 
+def restarted_with(tower, values):
+    """What a tower shows that has begun anew with these values in its file."""
+    tower.power_off()
+    with tower.drive.changed_from_outside() as image:
+        on_drive(image, values)
+    tower.power_on()
+    tower.run(4000)
+    return tower.screen()
+
+
+def press(tower, *buttons):
+    for button in buttons:
+        tower.press(button)
+        tower.run(3000)
+    return tower.screen()
+
+
+def test_what_the_file_says_counts_between_games_until_set_up_says_otherwise():
+    with Tower(seed=1) as tower:
+        tower.power_on()
+        tower.run(4000)
+        turn = press(tower, 1)  # a game alone, of all ten phases
+        assert restarted_with(tower, {"house": "short:7", "players": "4"}) == turn, "it goes on"
+        press(tower, "MENU", 8, "SCORE")  # abandoned
+        assert "P1 P2 P3 P4" in restarted_with(tower, {})[3]
+        press(tower, 1)
+        assert tower.console[-2] == "game dice finish=2011 house=short:7 players=P1"
+        press(tower, "MENU", 8, "SCORE")
+        again = restarted_with(tower, {"players": "4"})
+        assert "P1 P2" not in again[3], "the file is as it was: what was chosen stays"
+        assert "P1 P2 P3 P4" in restarted_with(tower, {"sound": "0"})[3]
+
+
 SITES = """import { readFileSync, writeFileSync } from "node:fs";
 globalThis.fetch = async (address) => new Response(readFileSync(new URL(address)));
 const { ownSettings } = await import("./own_settings.js");
