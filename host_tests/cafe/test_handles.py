@@ -122,7 +122,7 @@ def test_new_links_take_the_codes_from_screens_that_are_open(store, url, screen)
     assert next(news)["newest"]
     ACTIONS["new_screens"](store, {})
     store.changed()
-    assert next(news) == {"newest": None}
+    assert next(news)["newest"] is None
     assert screen.newest() is None
     assert Screen(url, key=screen_key(store)).newest()
 
