@@ -8,7 +8,7 @@ Their own files stay on the drive too, for what an owner adds.
 
 import ast
 
-EVERYWHERE = ("adafruit_ticks", "neopixel")
+EVERYWHERE = ("adafruit_debouncer", "adafruit_ticks", "neopixel")
 FOR_TYPES = ("typing", "types", "circuitpython_typing")
 UNREAD = ("__repo__", "__version__")
 

@@ -10,12 +10,14 @@ background, whatever the tower is doing. What the scan saw waits, with its time,
 A press is an event at once, and another one if it becomes long. Contacts bounce, old ones for longer: a button that
 opens for less than 25 ms was not let go. SCORE can be different: on a screen where holding it
 asks for advice, and pressing it ends the turn, it counts only when it is let go; if it was held, only as a long press.
-Whether a press was long depends on when it began and ended, not on when it was taken here.
+Whether a press was long depends on when it began and ended, not on when it was taken here. Adafruit's debouncer
+says it: one Button for all that are down, which is told whose press it measures.
 """
 
 import time
 
-from adafruit_ticks import ticks_diff, ticks_ms
+from adafruit_debouncer import Button
+from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 from keypad import Event
 
 from p10core.const import const
@@ -40,6 +42,7 @@ class Buttons:
         # Masks of buttons: those that are down; those of them that nobody has seen go down; that are not long yet.
         self._down = self._unseen = self._short = scanner.begin()
         self._pressed_at = [now] * _COUNT
+        self._button = Button(lambda: True, value_when_pressed=True, interval=0)
         self._opened = 0  # those that are open, and may yet have bounced
         self._opened_at = [0] * _COUNT
         self._stuck = []  # numbers of buttons; nobody was told
@@ -215,10 +218,16 @@ class Buttons:
     def _look_at(self, i, at):
         bit = 1 << i
         is_unseen = self._unseen & bit
-        if ticks_diff(at, self._pressed_at[i]) <= (_STUCK_MS if is_unseen else _LONG_MS):
+        button = self._button
+        button.long_duration_ms = _STUCK_MS if is_unseen else _LONG_MS
+        button.long_registered = False
+        # A Button measures up to now: it is told of a press that began as much later as *at* is over.
+        button.last_change_ms = ticks_add(self._pressed_at[i], ticks_diff(ticks_ms(), at))
+        button.update()
+        if not button.long_press:
             return
         self._short ^= bit
-        if is_unseen:  # that makes no move
+        if is_unseen:  # nobody has seen the press begin: that makes no move
             if self._tells:
                 self._stuck.append(i)
             return

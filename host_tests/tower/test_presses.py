@@ -76,6 +76,29 @@ def test_a_press_that_became_long_stands_before_what_was_pressed_after_that(busy
     assert events(busy) == [4, 4 | LONG, 5]
 
 
+# The first press of ROLL makes the debouncer slow: 100 ms for each change that it is told, and 50 for each look.
+SLOW = """
+import adafruit_debouncer
+quick = adafruit_debouncer.Debouncer.update
+def update(self, new_state=None):
+    time.sleep(0.05)
+    quick(self, new_state)
+adafruit_debouncer.Debouncer.update = update
+"""
+
+
+def test_presses_are_events_before_the_debouncer_is_asked_about_them(tmp_path):
+    with rig(tmp_path, "pass", SLOW) as tower:
+        tower.press("ROLL")
+        tower.run(500)
+        for button in (2, 4, "MENU"):
+            tower.set_button(button, True)
+        tower.run(30)
+        assert events(tower) == [ROLL, 1, 3, MENU]
+        tower.run(1500)
+        assert events(tower) == [ROLL, 1, 3, MENU, 1 | LONG, 3 | LONG, MENU | LONG]
+
+
 def test_more_than_the_queue_holds_leaves_no_button_down(tmp_path):
     """64 changes are kept: ROLL coming up, 31 presses of die 1, and die 2 going down. SCORE and the end are lost."""
     with rig(tmp_path, "pass", "time.sleep(2.5)") as tower:

@@ -254,12 +254,14 @@ def read_settings(get, lines=()):
         setattr(settings, key, value)
     settings.stamp = stamp
     settings.problems += _strange(lines, settings.problems)
-    _begin_with(settings.set_up, settings)
+    begin_with(settings.set_up, settings)
     return settings
 
 
-def _begin_with(chosen, settings):
+def begin_with(chosen, settings):
     """Put into a set-up what the settings say of it."""
+    chosen.stamp = settings.stamp
+    chosen.levels[:] = bytes(len(chosen.levels))
     # A kiosk's set-up and its table of the best are of dice.
     chosen.game = DICE_GAME if settings.kiosk else settings.game
     chosen.players = max(settings.players, GAMES[chosen.game].least)
