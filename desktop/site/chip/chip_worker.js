@@ -17,7 +17,7 @@ const DICE = 10, RAM = 1024;
 const DARK = 0, LIT = 1, ASLEEP = 2;
 const SLICE = 4;  // ms: a click lasts ten
 const BUDGET = 25;  // ms of work until messages are taken again
-const TICK = 4, CALM_TICK = 100, SLEEP_TICK = 200;  // ms between two looks at the clock; a press does not wait for them
+const TICK = 4, CALM_TICK = 150, SLEEP_TICK = 200;  // ms between two looks at the clock; a press does not wait for them
 const CALM = 1000;  // ms without a press, a tone or words until nothing is expected but that dice breathe: then it dozes
 const LATE = 250;  // ms: a chip that is so late, or a worker that has stood still, goes on from here
 const SINCE = Date.UTC(2000, 0);  // CircuitPython's calendar
