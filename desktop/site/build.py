@@ -50,6 +50,7 @@ NODE_MODULES = HERE / "node_modules"
 MICROPYTHON = NODE_MODULES / "@micropython" / "micropython-webassembly-pyscript"
 FACTS = (
     "desktop.records.facts",
+    "desktop.records.own_settings",
     "desktop.records.renewed",
     "p10core.dice.deal",
     "p10core.dice.blind",

@@ -10,6 +10,7 @@ the file *kept* in the same order, so the end of the command is a pulled plug.
 """
 
 import calendar
+import contextlib
 import os
 import re
 import secrets
@@ -85,7 +86,8 @@ class PicoTower:
         own = memoryview(self._chip.flash).cast("B")[OWN:]
         self._own = own
         own[:] = bytes(own).replace(*SOLDERED, 1)
-        self.nvm, self.drive = own[:NVM_SIZE], SimpleNamespace(image=own[NVM_SIZE:])
+        self.nvm, image = own[:NVM_SIZE], own[NVM_SIZE:]
+        self.drive = SimpleNamespace(image=image, changed_from_outside=lambda: contextlib.nullcontext(image))
         self.flash_changes = 0
         self._path, self._fresh = kept, fresh
         self._kept: Any = None
@@ -126,7 +128,9 @@ class PicoTower:
 
     def power_on(self) -> None:
         """The plug goes in."""
-        if self._path and not self._kept:
+        if self._path:  # as a computer may have changed it while it was off
+            if self._kept:
+                self._kept.close()
             self._path.parent.mkdir(parents=True, exist_ok=True)
             beside = self._path.with_suffix(".new")
             beside.write_bytes(self._own)
@@ -143,6 +147,7 @@ class PicoTower:
         if self._thread:
             self._thread.join()
             self._thread = None
+        self._was_lit = False
 
     def set_button(self, button: int | str, down: bool) -> None:
         """Press a button or let it go."""

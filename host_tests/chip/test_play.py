@@ -1,5 +1,6 @@
 """`make play` on an emulated Pico: it answers presses, and the end of the command is a pulled plug."""
 
+import json
 import time
 from unittest.mock import Mock
 
@@ -62,6 +63,27 @@ def test_a_turn_is_begun_and_goes_on_after_the_plug_was_pulled(kept):
     with PicoTower(flashed.tower(), kept, fresh=True) as tower:
         tower.power_on()
         until_shown(tower, "How many play?")
+
+
+def test_settings_that_its_page_sends_count_at_once_and_its_game_goes_on(kept):
+    with PicoTower(flashed.tower(), kept) as tower, in_background(tower) as url:
+        tower.power_on()
+        until_shown(tower, "How many play?")
+        press(tower, 1)
+        until_shown(tower, "ROLL the dice")
+        press(tower, "ROLL")
+        until_shown(tower, "ROLL 10")
+        lies = tower.screen()[1:3]
+        status, told = ask(url + "settings", json.dumps({"language": "de", "house": "short:7", "players": "3"}))
+        assert status == 200 and json.loads(told)["values"]["house"] == "short:7"
+        until_shown(tower, "3er+3er")
+        until_shown(tower, "ROLL 10")
+        assert tower.screen()[1:3] == lies
+    with PicoTower(flashed.tower(), kept) as tower, in_background(tower) as url:
+        tower.power_on()
+        until_shown(tower, "3er+3er")
+        until_shown(tower, "ROLL 10")
+        assert json.loads(ask(url + "settings")[1])["values"]["players"] == "3"
 
 
 def test_a_flash_of_another_size_is_said_and_stays(kept):

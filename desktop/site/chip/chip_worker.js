@@ -2,6 +2,7 @@
 // which the browser keeps the flash, whether no service worker has unpacked what is fetched, and what a new tower speaks.
 // Then { gpio, level } moves a button, { save } asks for the tower as a UF2, and { opened }, such a UF2, takes its place;
 // { flash } asks for the flash as often as it has changed: { flash } is told, and after the next { flash } the next one.
+// { settings } are values of its settings.toml, or null for none: what is said there is told as { settings }.
 // Told are { picture }, as in desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, { notice } of what the
 // browser keeps, { stopped } if the tower runs no more, and { missing } if something that it is made of is not there.
 import { Chip, FAULT, FLASH, HALT, TIME } from "./chip.js";
@@ -36,6 +37,7 @@ const BUSY = 80;  // ms of the chip's time: who computes for so long, and shows 
 
 let chip, firmware, tower, packed, fresh, flash, read, timer, origin = 0, piece = null;
 let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0, shown = 0, shownMs = 0, litMs = 0;
+let askSettings;
 let isFlashWanted = false, flashed = 0, told = -1;  // how often the flash has changed, and had when it was told
 const moved = new Map();  // gpio -> when it moves last
 
@@ -44,6 +46,7 @@ onmessage = ({ data }) => {
   else if (data.save) postMessage({ uf2: asUf2(firmware, chip.flash, tower.own.start) });
   else if (data.opened) open(data.opened).catch(fail);
   else if (data.flash) isFlashWanted = true;
+  else if (data.settings !== undefined) settings(data.settings).catch(fail);
   else start(data).catch(fail);
 };
 
@@ -128,11 +131,26 @@ async function open(uf2) {
   if (!found) return postMessage({ refused: "no tower" });
   if (found.isOther) postMessage({ notice: OTHER_VERSION });
   if (found.left.length) postMessage({ notice: NO_PLACE });
-  ifThereIsRoom(() => flash?.replace(found.own));
-  ownPart().set(found.own);
+  replaceBy(found.own);
+}
+
+// Another nvm and drive, kept before they count.
+function replaceBy(own) {
+  ifThereIsRoom(() => flash?.replace(own));
+  ownPart().set(own);
   piece = null;
   flashed++;
   plugIn();
+}
+
+// The plug is pulled, the values are written, and it goes on.
+async function settings(values) {
+  askSettings ??= import("./own_settings.js").then(({ ownSettings }) => ownSettings(packed));
+  const ask = await askSettings;
+  while (chip.isWriting) await new Promise((done) => setTimeout(done, TICK));
+  const { told, own } = ask(ownPart(), values);
+  if (values && !told.refused) replaceBy(own);
+  postMessage({ settings: told });
 }
 
 function move({ gpio, level }) {
