@@ -16,7 +16,21 @@ from p10core.kernel.settings_file import SETTINGS, Number, SettingsFile, read_se
 NAME = "settings.toml"
 # Those that a visitor would change, in this order. The others are for parts that a virtual tower has not, for the café,
 # or secrets.
-SHOWN = "language sound brightness players game house finish coach aim pace dim_after sleep_after kiosk".split()
+SHOWN = [
+    "language",
+    "sound",
+    "brightness",
+    "players",
+    "game",
+    "house",
+    "finish",
+    "coach",
+    "aim",
+    "pace",
+    "dim_after",
+    "sleep_after",
+    "kiosk",
+]
 
 
 def on_drive(image, values=None):
