@@ -5,11 +5,8 @@ address: a photograph of the screen does not show it. Any other visitor sees the
 café has a key of its own; that of the chain, for the café "", opens the codes of all. The owner's page has the links.
 """
 
-import base64
-import hmac
 import io
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from urllib.parse import quote
 
 import segno
@@ -17,7 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from desktop.cafe.data.own_keys import key_of
+from desktop.cafe.data.own_keys import is_one_of, key_of, signed
 from desktop.cafe.data.store import Store
 
 KEY_NAME = "screen"
@@ -29,9 +26,8 @@ QUIET = 4  # dots round a QR code, so that a reader finds it on a dark page: ISO
 
 def screen_keys(store: Store, cafes: Iterable[str]) -> list[str]:
     """What opens the screens of each café; "": of the whole chain."""
-    key = bytes.fromhex(key_of(store, KEY_NAME))
-    macs = [hmac.digest(key, b"screen " + cafe.encode(), sha256) for cafe in cafes]
-    return [base64.urlsafe_b64encode(mac[:KEY_BYTES]).decode() for mac in macs]
+    key = key_of(store, KEY_NAME)
+    return [signed(key, f"screen {cafe}", KEY_BYTES) for cafe in cafes]
 
 
 def screen_key(store: Store, cafe: str = "") -> str:
@@ -53,7 +49,7 @@ def screen_link(store: Store, address: str, cafe: str = "") -> str:
 
 def opens(store: Store, cafe: str, key: str) -> bool:
     """Whether a key is that of a café, or of the chain."""
-    return any(hmac.compare_digest(one.encode(), key.encode()) for one in screen_keys(store, {cafe, ""}))
+    return is_one_of(key, *screen_keys(store, {cafe, ""}))
 
 
 async def is_screen(request: Request, cafe: str) -> bool:

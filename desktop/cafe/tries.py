@@ -5,14 +5,17 @@ tries.wrong("192.0.2.7", 12)
 tries.too_many("192.0.2.7", 12)  # False, until it was MOST times
 """
 
+import contextlib
 import threading
 import time
 from collections import OrderedDict
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from starlette.requests import Request
 
+from desktop.cafe.data import members
 from desktop.cafe.data.members import Member
+from desktop.errors import BadInput
 
 MOST = 30  # of one address at one game: guests of a café may share an address
 WINDOW_S = 15 * 60
@@ -45,27 +48,29 @@ class Tries:
         return (since, count) if now - since < WINDOW_S else (now, 0)
 
 
-class PinTries(NamedTuple):
-    """What was tried of PINs in vain, for a name and from an address."""
+@contextlib.contextmanager
+def tried(request: Request, one: Member | None) -> Iterator[None]:
+    """In the block somebody tries the PIN of a name, which *one* holds. Raises BadInput("tries") if they must wait. A
+    "pin_wrong" that is raised in it counts: for the name from everywhere together, for no address can be made to try
+    less, and for the address with all names.
+    """
+    tries: Tries = request.app.state.tries
+    places = [(f"PIN from {address_of(request)}", 0)] + ([("PIN", one.id)] if one else [])
+    if any(tries.too_many(*place) for place in places):
+        raise BadInput("tries")
+    try:
+        yield
+    except BadInput as error:
+        if str(error) == "pin_wrong":
+            for place in places:
+                tries.wrong(*place)
+        raise
 
-    tries: Tries
-    places: list[tuple[str, int]]
 
-    @property
-    def too_many(self) -> bool:
-        """Whether one must wait."""
-        return any(self.tries.too_many(*place) for place in self.places)
-
-    def wrong(self) -> None:
-        """One more in vain."""
-        for place in self.places:
-            self.tries.wrong(*place)
-
-
-def pin_tries(request: Request, one: Member | None) -> PinTries:
-    """Tries of the PIN of a name: from everywhere together, for no address can be made to try less."""
-    places = [(f"PIN from {address_of(request)}", 0)]
-    return PinTries(request.app.state.tries, places + ([("PIN", one.id)] if one else []))
+def pin_tried(request: Request, name: str, pin: str) -> contextlib.AbstractContextManager[None]:
+    """The same where a name may have no holder, and a PIN need not be given: then nothing is tried."""
+    one = members.holder_of(request.app.state.store, name) if pin else None
+    return tried(request, one) if one else contextlib.nullcontext()
 
 
 def address_of(request: Request) -> str:

@@ -56,7 +56,8 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
     async def lifespan(application: Starlette) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS  # a database that hangs holds up nobody else
         state = application.state
-        state.news, state.leaderboards, state.analyses = News(store), leaderboard_page.Leaderboards(store), Analyses()
+        state.leaderboards, state.analyses = leaderboard_page.Leaderboards(store), Analyses()
+        state.news = News(store, state.leaderboards.shown)
         yield
         state.news.close()
         await state.analyses.close()

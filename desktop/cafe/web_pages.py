@@ -1,13 +1,15 @@
 """What all pages of the leaderboard share: templates, the language of whoever asks, numbers and forms from outside."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import wraps
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 from jinja2 import Environment, FileSystemLoader
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.templating import Jinja2Templates
 
 from desktop.words.catalogues import NAMES
@@ -73,6 +75,25 @@ async def form(request: Request) -> dict[str, str] | None:
         return None
     kept = {name: " ".join(values if name == CHOSEN else values[-1:]) for name, values in fields.items()}
     return {name: value.replace("\0", "") for name, value in kept.items()}  # PostgreSQL's text has no zeros
+
+
+def with_form(page: Callable[[Request, dict[str, str]], Response]) -> Callable[[Request], Awaitable[Response]]:
+    """A page that is run in a thread, ``page(request, fields)``, with the fields of the form that was sent; with {} if
+    it is only looked at, and then it asks all its questions by one connection.
+    """
+
+    async def answered(request: Request) -> Response:
+        if request.method != "POST":
+            return await run_in_threadpool(at_one_go(page), request, {})
+        fields = await form(request)
+        return no_form(request) if fields is None else await run_in_threadpool(page, request, fields)
+
+    return answered
+
+
+def no_form(request: Request) -> Response:
+    """Something was sent that none of our pages sends."""
+    return PlainTextResponse("That is no form of ours.\n", 400)
 
 
 def public_address(request: Request) -> str:

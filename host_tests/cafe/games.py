@@ -17,4 +17,4 @@ def played_game(source: random.Random, number: int) -> str:
 
 def figure(name: str, value: object) -> None:
     """One line."""
-    print(f"{name:<64}{value!s:>16}", flush=True)
+    print(f"{name:<68}{value!s:>16}", flush=True)

@@ -11,7 +11,7 @@ from desktop.cafe.data.tables import cafes, towers
 def best(store: Store, rules: str, period: str, at: int) -> list[Score]:
     """The best of a rule set in the day or the week of *at*, or ever."""
     with store.reading() as connection:
-        return lists.best(connection, rules, period, at)
+        return lists.best(connection, rules, at)[period]
 
 
 def sets(store: Store) -> list[str]:

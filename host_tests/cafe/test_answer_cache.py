@@ -14,7 +14,8 @@ from desktop.cafe.data.herald import together
 from desktop.cafe.games import intake
 from desktop.cafe.guests import answer_cache, leaderboard_page, news
 from desktop.cafe.guests.answer_cache import AnswerCache
-from desktop.cafe.guests.shown_leaderboard import leaderboard
+from desktop.cafe.guests.news import Feed, event
+from desktop.cafe.guests.shown_leaderboard import Shown, View, leaderboard
 from desktop.cafe.web_application import pages
 from desktop.web_server import served
 from host_tests.cafe.pages import OpenPages, latencies, median_and_95
@@ -186,3 +187,38 @@ def test_what_the_benchmark_of_a_chain_reads_of_its_pages(store, url):
     assert all(0 < size < 1000 for size in opened.fetched)
     assert len(times) >= 2 and longest > 500
     assert median_and_95(range(101)) == "50 96"
+
+
+def test_what_changes_nothing_on_a_page_wakes_no_page(store, url):
+    """As when the luck of a game is taken out, of players who have no rating yet."""
+    intake.add(store, [at_cafe("north", 1)])
+    with urllib.request.urlopen(url + "/live", timeout=PATIENCE) as live:
+        assert live.readline() == b"event: board\n"
+        live.readline(), live.readline()
+        for _ in range(3):
+            store.changed("north")
+            shown(url, "")  # made anew
+        intake.add(store, [at_cafe("north", 2)])
+        assert live.readline() == b"event: change\n", "and nothing before"
+
+
+def test_a_page_that_has_missed_something_is_told_all():
+    shows = [Shown({"best": [1], "title": "a"}, "first")]
+
+    async def ask(view):
+        return shows[0]
+
+    async def listen():
+        feed = Feed(View("", "", "en"), ask)
+        told = [await feed.after(0)]
+        for number in (2, 3):
+            shows[0] = Shown({"best": [number], "title": "a"}, f"all {number}")
+            feed.woken.set()
+            told.append(await feed.after(feed.said))
+        late = await feed.after(1), await feed.after(0)
+        feed.close()
+        return told, late
+
+    told, late = asyncio.run(asyncio.wait_for(listen(), PATIENCE))
+    assert told == [event("board", "first"), event("change", '{"best":[2]}'), event("change", '{"best":[3]}')]
+    assert late == (event("board", "all 3"),) * 2

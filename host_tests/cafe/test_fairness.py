@@ -98,3 +98,29 @@ def test_a_cafe_has_so_many_towers_at_most(store, monkeypatch, say):
 def test_the_attacks_do_harm_but_for_the_protection(guarded, taken):
     """The quickest of them: ``board_attacks`` tries them all."""
     assert [*attacks.names(guarded).values()] == [f"{taken} of 4"]
+
+
+def test_games_in_a_rush_wait_for_each_other_and_one_that_comes_alone_for_nobody(store, monkeypatch):
+    leaderboard = Subscriber(store, "mqtt://127.0.0.1")
+    client = leaderboard._connection.client
+    monkeypatch.setattr(client, "ack", lambda mid, qos: None)
+    its, rested = worker(), []
+    monkeypatch.setattr(its, "rest", rested.append)
+
+    def come(what, *said):
+        for number, one in enumerate(said):
+            about = topic(f"cafe{number}", TOWER, what)
+            client.on_message(client, None, SimpleNamespace(topic=about, payload=json.dumps(one), mid=1, qos=1))
+        leaderboard._work(its)
+
+    some = [{"number": 1, "at": 0, "record": text} for text in records(6)]
+    come(GAME, some[0])
+    assert len(lists_of.latest(store)) == 1 and len(rested) == 1, "stored first, then it rests"
+    assert 0 < rested.pop() <= subscriber_module.GATHER_S
+    come(PRESENCE, {"here": True, "bridge": "pi"})
+    assert rested == [], "only games are gathered"
+    come(GAME, *some[1:4])
+    assert len(lists_of.latest(store)) == 4 and len(rested) == 1, "all three by one transaction"
+    monkeypatch.setattr(subscriber_module, "BATCH", 2)
+    come(GAME, *some[4:])
+    assert len(lists_of.latest(store)) == 6 and len(rested) == 1, "there may be more: it goes on"

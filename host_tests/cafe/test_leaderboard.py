@@ -122,13 +122,17 @@ def test_best_of_cards_are_the_winners_with_the_fewest_points(store):
     assert len(dice) == 6
 
 
-@pytest.mark.parametrize("period", ["day", "week", "ever"])
-def test_the_best_are_read_from_an_index_as_they_stand(period, tmp_path):
+@pytest.mark.parametrize("of_a_cafe", [False, True])
+def test_the_best_are_read_from_an_index_as_they_stand(of_a_cafe, tmp_path):
     store = Store(f"sqlite:///{tmp_path}/board.db")
-    question = best_of("cards none 2", period, now_ms()).compile(store.engine, compile_kwargs={"literal_binds": True})
+    asked = best_of(of_a_cafe).params(rules="cards none 2", cafe="corner", day=1, week=1)
+    question = asked.compile(store.engine, compile_kwargs={"literal_binds": True})
     with store.engine.connect() as connection:
-        [row] = connection.exec_driver_sql(f"explain query plan {question}").all()
-    assert row[-1].startswith(f"SEARCH scores USING INDEX best_{'ever' if period == 'ever' else f'of_{period}'} (")
+        how = [row[-1] for row in connection.exec_driver_sql(f"explain query plan {question}")]
+    where = "cafe_best" if of_a_cafe else "best"
+    for period in ("of_day", "of_week", "ever"):
+        assert any(f" scores USING INDEX {where}_{period} (" in line for line in how), how
+    assert not any("TEMP B-TREE" in line for line in how), "nothing is sorted"
     store.close()
 
 
@@ -397,6 +401,7 @@ def test_a_length_that_is_no_number_is_a_bad_request(leaderboard):
         assert b" 400 " in guest.makefile("rb").readline()
 
 
+@pytest.mark.sweep
 def test_the_benchmark_counts_what_it_feeds(capsys):
     bench.main(["--records", "10000", "--asked", "4"])
     said = capsys.readouterr().out

@@ -8,12 +8,13 @@ import pytest
 from desktop.bench.picos import PICO, XIP
 from desktop.records.fat import Drive
 from desktop.tower.kept import DAMAGED, GOES_ON
-from desktop.tower.pico import PicoTower
+from desktop.tower.pico import CALM_MS, PicoTower
 from desktop.tower.play import in_background
 from host_tests.asking import ask
 from host_tests.chip import flashed
 
 PATIENCE = 30  # seconds
+DOZING = 5000  # instructions a ms; awake it makes 10,000 at rest
 
 
 @pytest.fixture
@@ -144,3 +145,17 @@ def test_taps_quicker_than_the_keys_are_scanned_are_all_seen(kept):
             tower.set_button(3, False)
         until(tower, lambda: tower.has_seen(3))
         until_shown(tower, "ROLL  9")
+
+
+def test_at_rest_it_dozes_and_a_press_wakes_it(kept):
+    with PicoTower(flashed.tower(), kept) as tower:
+        tower.power_on()
+        until_shown(tower, "How many play?")
+        chip = tower._chip
+        calm = chip.now + 2 * CALM_MS
+        until(tower, lambda: chip.now > calm)
+        at, before = chip.now, chip.get("instructions")
+        until(tower, lambda: chip.now > at + CALM_MS)
+        assert (chip.get("instructions") - before) / (chip.now - at) < DOZING
+        press(tower, 1)
+        until_shown(tower, "ROLL the dice")

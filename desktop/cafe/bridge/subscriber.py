@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -44,6 +45,7 @@ from desktop.cafe.workers import Worker
 from desktop.errors import BadInput
 
 BATCH = 100  # messages that are taken together
+GATHER_S = 0.2  # from one transaction with games to the next, while fewer than a batch wait
 MOST_WAITING = 10_000  # messages of a café
 DEALS_S = 2.0  # between two looks whether an evening has begun or is over
 
@@ -131,10 +133,16 @@ class Subscriber:
         self._queue.put(cafe, message)
 
     def _work(self, worker: Worker) -> None:
-        if messages := self._queue.get(BATCH, timeout=0.5):
-            self._take(messages, worker)
+        """Take what has come. A rush of games costs a transaction, and each page that shows them an answer, only so
+        often; a game that comes alone is taken at once.
+        """
+        messages = self._queue.get(BATCH, timeout=0.5)
+        begun = time.monotonic()
+        if messages and self._take(messages, worker) and len(messages) < BATCH:
+            worker.rest(begun + GATHER_S - time.monotonic())
 
-    def _take(self, messages: list[MQTTMessage], worker: Worker) -> None:
+    def _take(self, messages: list[MQTTMessage], worker: Worker) -> bool:
+        """Do what messages say; whether games were among them."""
         come: list[Come] = []
         for message in messages:
             worker.beat()
@@ -151,6 +159,7 @@ class Subscriber:
             for message in messages:
                 if message.topic.endswith(f"/{GAME}"):
                     self._connection.client.ack(message.mid, message.qos)
+        return bool(come)
 
     def _read(self, message: MQTTMessage, come: list[Come], worker: Worker) -> None:
         """Do what a message says; if it is a game, it has *come*."""

@@ -14,12 +14,11 @@ from desktop.cafe.contests import daily, kinds, rounds
 from desktop.cafe.contests.kinds import IN_ROUNDS, LIFE
 from desktop.cafe.contests.links import code_token, may_check_in, player_key, player_of
 from desktop.cafe.contests.shown import about, shown
-from desktop.cafe.data import members
 from desktop.cafe.data.store import Store
-from desktop.cafe.guest_words import guest_words
+from desktop.cafe.guest_words import Words, guest_words
 from desktop.cafe.screens import is_screen, made_screen, qr
-from desktop.cafe.tries import address_of, pin_tries
-from desktop.cafe.web_pages import Context, at_one_go, form, language, number, public_address, templates
+from desktop.cafe.tries import address_of, pin_tried
+from desktop.cafe.web_pages import Context, at_one_go, language, number, public_address, templates, with_form
 from desktop.errors import BadInput
 
 ON_A_WALL = 14  # lines of the standings
@@ -32,8 +31,8 @@ def routes() -> list[Route]:
         Route("/event/{number}", at_one_go(one_contest)),
         Route("/event/{number}/wall", wall),
         Route("/event/{number}/qr.svg", code),
-        Route("/event/{number}/join", join, methods=["GET", "POST"]),
-        Route("/event/{number}/player", player, methods=["GET", "POST"]),
+        Route("/event/{number}/join", with_form(join), methods=["GET", "POST"]),
+        Route("/event/{number}/player", with_form(player), methods=["GET", "POST"]),
         Route("/deals", at_one_go(daily.deals)),
     ]
 
@@ -91,37 +90,36 @@ def code(request: Request) -> Response:
     return Response(qr(link), media_type="image/svg+xml")
 
 
-async def join(request: Request) -> Response:
+def join(request: Request, fields: dict[str, str]) -> Response:
     """The form with which a player checks in, and what comes of it."""
-    fields = await form(request) if request.method == "POST" else {}
-    if fields is None:
-        return PlainTextResponse("That is no form of ours.\n", 400)
-    context: Any = await run_in_threadpool(at_one_go(asked), request)
+    context: Any = asked(request)
     if context is None:
         return nothing(request)
     words, store = guest_words(language(request)), request.app.state.store
     event, token = number(request.path_params["number"]) or 0, fields.get("t") or request.query_params.get("t", "")
-    trouble = await run_in_threadpool(join_trouble, request, event, token)
+    trouble = join_trouble(request, event, token)
     status = {"": 200, "tries": 429}.get(trouble, 403)
+    name, pin = fields.get("name", ""), fields.get("pin", "").strip()
     if not trouble and request.method == "POST":
-        name, pin = fields.get("name", ""), fields.get("pin", "").strip()
-        held_by = await run_in_threadpool(members.holder_of, store, name)
-        if pin and held_by and pin_tries(request, held_by).too_many:
-            return PlainTextResponse(words["bad_tries"] + "\n", 429)
         try:
-            mine = await run_in_threadpool(rounds.check_in, store, event, name, pin)
+            with pin_tried(request, name, pin):
+                mine = rounds.check_in(store, event, name, pin)
         except BadInput as error:
             trouble = str(error)
-            if trouble == "pin_wrong":
-                pin_tries(request, held_by).wrong()
+            if trouble == "tries":
+                return PlainTextResponse(words["bad_tries"] + "\n", 429)
         else:
-            key = await run_in_threadpool(player_key, store, event, mine)
-            where = f"/event/{event}/player?lang={words['language']}&k={quote(key)}"
-            return PlainTextResponse("", 303, {"Location": where})
+            return to_player(event, player_key(store, event, mine), words)
     said = words.get(f"bad_{'code' if trouble == 'token' else trouble}", "")
-    context |= {"said": said, "may": not trouble or status == 200, "token": token, "name": fields.get("name", "")}
+    context |= {"said": said, "may": not trouble or status == 200, "token": token, "name": name}
     context["asks_pin"] = trouble in ("held", "pin_wrong")
     return templates.TemplateResponse(request, "contest_join.html", context, status_code=status)
+
+
+def to_player(event: int, key: str, words: Words) -> Response:
+    """To a player's own page."""
+    where = f"/event/{event}/player?lang={words['language']}&k={quote(key)}"
+    return PlainTextResponse("", 303, {"Location": where})
 
 
 def join_trouble(request: Request, event: int, token: str) -> str:
@@ -135,17 +133,8 @@ def join_trouble(request: Request, event: int, token: str) -> str:
     return ""
 
 
-async def player(request: Request) -> Response:
+def player(request: Request, fields: dict[str, str]) -> Response:
     """A player's own page: where to play, whom, and how they stand; and the button of who has to go."""
-    fields = await form(request) if request.method == "POST" else {}
-    if fields is None:
-        return PlainTextResponse("That is no form of ours.\n", 400)
-    page = players_page if fields else at_one_go(players_page)
-    return await run_in_threadpool(page, request, fields)
-
-
-def players_page(request: Request, fields: dict[str, str]) -> Response:
-    """The same, in a thread."""
     words, store = guest_words(language(request)), request.app.state.store
     event, key = number(request.path_params["number"]) or 0, fields.get("k") or request.query_params.get("k", "")
     tries, address = request.app.state.tries, address_of(request)
@@ -161,8 +150,7 @@ def players_page(request: Request, fields: dict[str, str]) -> Response:
                 act = rounds.come_back if fields.get("action") == "back" else rounds.leave
                 act(connection, one, mine)
         store.changed()
-        where = f"/event/{event}/player?lang={words['language']}&k={quote(key)}"
-        return PlainTextResponse("", 303, {"Location": where})
+        return to_player(event, key, words)
     context: Any = asked(request)
     if context is None:
         return nothing(request)

@@ -110,14 +110,29 @@ def begin_round(connection: sa.Connection, one: Contest, drawn: Sequence[list[in
 # Results
 
 
-def count_in(connection: sa.Connection, game: int, cafe: str, at: int, rules: str, seats: Sequence[Any]) -> None:
-    """Let a game that has come in, and may count, count for the table whose players have played it."""
+def that_are_on(connection: sa.Connection, since: int) -> list[tuple[Contest, int]]:
+    """The tournaments that a game may count for that was over then, or later, and when the round that is on began."""
     its = contest_rounds.c.contest == contests.c.id, contest_rounds.c.round == contests.c.round
-    on = sa.select(contests).join(contest_rounds, sa.and_(*its)).where(contests.c.kind == IN_ROUNDS, ~contests.c.ended)
-    on = on.where(contests.c.cafe.in_(("", cafe)), contests.c.rules.in_(("", rules)))
-    on = on.where(contest_rounds.c.began <= at, at < late(IN_ROUNDS)).order_by(contests.c.id)
-    for row in connection.execute(on).all():
-        if settle(connection, Contest(*row), game, points_of(rules, seats), seats):
+    on = sa.select(contests, contest_rounds.c.began).join(contest_rounds, sa.and_(*its)).order_by(contests.c.id)
+    on = on.where(contests.c.kind == IN_ROUNDS, ~contests.c.ended, since < late(IN_ROUNDS))
+    return [(Contest(*row), began) for *row, began in connection.execute(on)]
+
+
+def count_in(
+    connection: sa.Connection,
+    on: Sequence[tuple[Contest, int]],
+    game: int,
+    cafe: str,
+    at: int,
+    rules: str,
+    seats: Sequence[Any],
+) -> None:
+    """Let a game that has come in, and may count, count for the table whose players have played it; *on*:
+    :func:`that_are_on`.
+    """
+    for one, began in on:
+        takes = one.cafe in ("", cafe) and one.rules in ("", rules) and began <= at < one.late
+        if takes and settle(connection, one, game, points_of(rules, seats), seats):
             return
 
 
@@ -128,7 +143,7 @@ def look_again(connection: sa.Connection, game: int) -> None:
     if row is None or row.void or not row.signed or connection.scalar(taken) is not None:
         return
     seats = connection.execute(sa.select(scores).where(scores.c.game == game).order_by(scores.c.seat)).all()
-    count_in(connection, game, row.cafe, row.at, row.rules, seats)
+    count_in(connection, that_are_on(connection, row.at), game, row.cafe, row.at, row.rules, seats)
 
 
 def settle(connection: sa.Connection, one: Contest, game: int, points: list[int], seats: Sequence[Any]) -> bool:

@@ -5,6 +5,7 @@ however many games there are.
 """
 
 import zlib
+from functools import cache
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -20,9 +21,13 @@ SETS = 24  # rule sets that a page names, those most played
 TOWERS = 5  # that a page names; it counts them all
 CAFES = 200  # that the chain's page leads to
 PERIODS = ("day", "week", "ever")
-OF_A_CAFE = (
-    *(cafes.c.cafe, cafes.c.label, cafes.c.timezone, cafes.c.removed, cafes.c.logo.is_not(None).label("has_logo")),
-    *(cafes.c.colour, cafes.c.ground, cafes.c.notice),
+SEAT = (
+    *(scores.c.id, scores.c.game, scores.c.seat, scores.c.initials, scores.c.handle),
+    *(scores.c.total, scores.c.wins, scores.c.struck),
+)
+OF_A_CAFE = (  # as Cafe has it, and last whether it is removed
+    *(cafes.c.cafe, cafes.c.label, cafes.c.timezone, cafes.c.logo.is_not(None).label("has_logo")),
+    *(cafes.c.colour, cafes.c.ground, cafes.c.notice, cafes.c.removed),
 )
 
 
@@ -38,28 +43,39 @@ class Cafe(NamedTuple):
     notice: str = ""
 
 
-def best_of(rules: str, period: str, at: int, cafe: str = "", timezone: str = "") -> sa.Select[Any]:
-    """The question for the best of a rule set; who was first with a total stands first."""
-    wanted = sa.select(scores).where(scores.c.rules == rules, scores.c.merit.is_not(None))
-    if cafe:
-        wanted = wanted.where(scores.c.cafe == cafe)
-    if period != "ever":
-        wanted = wanted.where(scores.c[period] == days(at, timezone)[PERIODS.index(period)])
-    return wanted.order_by(scores.c.merit.desc(), scores.c.id).limit(ROWS)
+@cache
+def best_of(of_a_cafe: bool) -> sa.CompoundSelect[Any]:
+    """The question for the best of a rule set, by period; who was first with a total stands first."""
+    each = []
+    for period in PERIODS:
+        wanted = sa.select(sa.literal(period).label("period"), *SEAT, scores.c.merit)
+        wanted = wanted.where(scores.c.rules == sa.bindparam("rules"), scores.c.merit.is_not(None))
+        if of_a_cafe:
+            wanted = wanted.where(scores.c.cafe == sa.bindparam("cafe"))
+        if period != "ever":
+            wanted = wanted.where(scores.c[period] == sa.bindparam(period))
+        each.append(sa.select(wanted.order_by(scores.c.merit.desc(), scores.c.id).limit(ROWS).subquery()))
+    return sa.union_all(*each)
 
 
-def best(
-    connection: sa.Connection, rules: str, period: str, at: int, cafe: str = "", timezone: str = ""
-) -> list[Score]:
-    """The best of a rule set in the day or the week of *at*, or ever."""
-    return [shown(row) for row in connection.execute(best_of(rules, period, at, cafe, timezone))]
+def best(connection: sa.Connection, rules: str, at: int, cafe: str = "", timezone: str = "") -> dict[str, list[Score]]:
+    """The best of a rule set in the day and in the week of *at*, and ever: by PERIODS."""
+    day, week = days(at, timezone)
+    rows = connection.execute(best_of(bool(cafe)), {"rules": rules, "cafe": cafe, "day": day, "week": week})
+    found: dict[str, list[Score]] = {period: [] for period in PERIODS}
+    for row in sorted(rows, key=lambda row: (-row.merit, row.id)):
+        found[row.period].append(shown(row))
+    return found
+
+
+ALL_SETS = (
+    sa.select(rule_sets.c.rules).where(rule_sets.c.games > 0).order_by(rule_sets.c.games.desc(), rule_sets.c.rules)
+)
 
 
 def sets(connection: sa.Connection) -> list[str]:
     """The rule sets, the one most played first."""
-    wanted = sa.select(rule_sets.c.rules).where(rule_sets.c.games > 0)
-    wanted = wanted.order_by(rule_sets.c.games.desc(), rule_sets.c.rules)
-    return list(connection.scalars(wanted))
+    return list(connection.scalars(ALL_SETS))
 
 
 def is_set(connection: sa.Connection, rules: str) -> bool:
@@ -68,18 +84,26 @@ def is_set(connection: sa.Connection, rules: str) -> bool:
     return connection.scalar(wanted) is not None
 
 
+@cache
+def latest_of(of_a_cafe: bool) -> sa.Select[Any]:
+    """The question for the games that came last."""
+    wanted = sa.select(games.c.id, games.c.at, games.c.rules, games.c.cafe, games.c.witness)
+    # Not false, rather than true: else SQLite would go by games_unsigned, through nearly all there are.
+    wanted = wanted.where(games.c.signed != sa.false(), ~games.c.void)
+    if of_a_cafe:
+        wanted = wanted.where(games.c.cafe == sa.bindparam("cafe"))
+    return wanted.order_by(games.c.id.desc()).limit(ROWS)
+
+
+SEATS_OF = sa.select(*SEAT).where(scores.c.game.in_(sa.bindparam("games", expanding=True))).order_by(scores.c.seat)
+
+
 def latest(connection: sa.Connection, cafe: str = "") -> list[LatestGame]:
     """The games that came last; void and unverified ones stand apart."""
-    newest = sa.select(games.c.id, games.c.at, games.c.rules, games.c.cafe, games.c.witness)
-    # Not false, rather than true: else SQLite would go by games_unsigned, through nearly all there are.
-    newest = newest.where(games.c.signed != sa.false(), ~games.c.void)
-    if cafe:
-        newest = newest.where(games.c.cafe == cafe)
-    last = connection.execute(newest.order_by(games.c.id.desc()).limit(ROWS)).all()
-    # Two questions: of one, PostgreSQL may make a walk through all scores.
-    wanted = sa.select(scores).where(scores.c.game.in_([row.id for row in last])).order_by(scores.c.seat)
+    last = connection.execute(latest_of(bool(cafe)), {"cafe": cafe}).all()
     seats: dict[int, list[Score]] = {row.id: [] for row in last}
-    for row in connection.execute(wanted):
+    # Two questions: of one, PostgreSQL may make a walk through all scores.
+    for row in connection.execute(SEATS_OF, {"games": list(seats)}):
         seats[row.game].append(shown(row))
     return [
         LatestGame(
@@ -117,27 +141,37 @@ def game(store: Store, number: int) -> StoredGame | None:
     }
 
 
+@cache
+def here_of(of_a_cafe: bool) -> sa.Select[Any]:
+    """The question for some of the towers that are there, each with how many there are."""
+    gone = sa.select(cafes.c.cafe).where(cafes.c.removed)
+    here = [towers.c.present, ~towers.c.removed, towers.c.cafe.not_in(gone)]
+    here += [towers.c.cafe == sa.bindparam("cafe")] if of_a_cafe else []
+    many = sa.select(sa.func.count()).select_from(towers).where(*here).scalar_subquery()
+    its = towers.c.cafe, towers.c.tower, towers.c.label, towers.c.games
+    wanted = sa.select(*its, many.label("many")).where(*here)
+    return wanted.order_by(towers.c.cafe, towers.c.tower).limit(TOWERS)
+
+
 def towers_here(connection: sa.Connection, cafe: str = "") -> tuple[int, list[Any]]:
     """How many towers are there; the rows of some of them."""
-    gone = sa.select(cafes.c.cafe).where(cafes.c.removed)
-    there = sa.and_(towers.c.present, ~towers.c.removed, towers.c.cafe.not_in(gone))
-    if cafe:
-        there = sa.and_(there, towers.c.cafe == cafe)
-    count = connection.scalar(sa.select(sa.func.count()).select_from(towers).where(there)) or 0
-    wanted = sa.select(towers).where(there).order_by(towers.c.cafe, towers.c.tower).limit(TOWERS)
-    return count, list(connection.execute(wanted))
+    some = list(connection.execute(here_of(bool(cafe)), {"cafe": cafe}))
+    return some[0].many if some else 0, some
+
+
+ALL_CAFES = sa.select(*OF_A_CAFE).where(~cafes.c.removed).order_by(cafes.c.label, cafes.c.cafe).limit(CAFES)
+THESE_CAFES = sa.select(*OF_A_CAFE).where(cafes.c.cafe.in_(sa.bindparam("names", expanding=True)))
 
 
 def all_cafes(connection: sa.Connection) -> list[Cafe]:
     """The cafés that have a name, by it."""
-    wanted = sa.select(*OF_A_CAFE).where(~cafes.c.removed).order_by(cafes.c.label, cafes.c.cafe).limit(CAFES)
-    return [shown_cafe(row) for row in connection.execute(wanted)]
+    return [shown_cafe(row) for row in connection.execute(ALL_CAFES)]
 
 
 def shown_cafe(row: Any) -> Cafe:
-    """A row of OF_A_CAFE as guests see it."""
-    has = row.label or row.cafe, row.timezone, row.has_logo, row.colour, row.ground, row.notice
-    return Cafe(row.cafe, *has)
+    """A row of OF_A_CAFE as guests see it. By place: of a hundred rows names would take longer than all else."""
+    name, label, *has, _ = row
+    return Cafe(name, label or name, *has)
 
 
 def cafe_of(connection: sa.Connection, name: str) -> Cafe | None:
@@ -149,7 +183,7 @@ def cafes_of(connection: sa.Connection, names: set[str]) -> dict[str, Cafe]:
     """The same of several, by their names; one that there is not is not there."""
     if not names:
         return {}
-    known = {row.cafe: row for row in connection.execute(sa.select(*OF_A_CAFE).where(cafes.c.cafe.in_(names)))}
+    known = {row.cafe: row for row in connection.execute(THESE_CAFES, {"names": list(names)})}
     found = {name: shown_cafe(row) for name, row in known.items() if not row.removed}
     if others := names - known.keys():
         played = connection.scalars(sa.select(towers.c.cafe).where(towers.c.cafe.in_(others)).distinct())

@@ -4,18 +4,15 @@ The PIN is asked for wherever the name is given: at a game's page, at the check-
 link that stays secret, its holder opens the page of their own games (member_pages.py). Another PIN makes another link.
 """
 
-import base64
-import hmac
 import re
 import threading
-from hashlib import sha256
 from typing import NamedTuple
 
 import sqlalchemy as sa
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from desktop.cafe.data.own_keys import key_of
+from desktop.cafe.data.own_keys import is_one_of, key_of, number_in, signed
 from desktop.cafe.data.store import Store, make, now_ms
 from desktop.cafe.data.tables import members
 from desktop.cafe.lookalikes import alike, looks
@@ -126,18 +123,13 @@ def all_members(store: Store, most: int) -> list[Member]:
 
 def link_key(store: Store, one: Member) -> str:
     """What the secret link has in it."""
-    said = f"member {one.id} {one.pin}".encode()
-    mac = hmac.digest(bytes.fromhex(key_of(store, KEY_NAME)), said, sha256)
-    return f"{one.id}-{base64.urlsafe_b64encode(mac[:KEY_BYTES]).decode()}"
+    return f"{one.id}-{signed(key_of(store, KEY_NAME), f'member {one.id} {one.pin}', KEY_BYTES)}"
 
 
 def by_link(store: Store, key: str) -> Member | None:
     """Whose link has this in it; None if it is nobody's."""
-    number, _, _ = key.partition("-")
-    if not number.isascii() or not number.isdigit() or len(number) > 15:
-        return None
-    one = member(store, int(number))
-    return one if one and hmac.compare_digest(link_key(store, one).encode(), key.encode()) else None
+    one = member(store, number_in(key) or 0)
+    return one if one and is_one_of(key, link_key(store, one)) else None
 
 
 def _hashed(pin: str) -> str:

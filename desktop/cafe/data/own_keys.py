@@ -1,9 +1,12 @@
 """Keys that the leaderboard makes for itself: for sessions, for links to games. They stand in its database, so all
-leaderboards on one database have the same.
+leaderboards on one database have the same. And what they sign, as links have it.
 """
 
+import base64
+import hmac
 import re
 import secrets
+from hashlib import sha256
 
 import sqlalchemy as sa
 
@@ -33,3 +36,19 @@ def renew(store: Store, name: str) -> None:
     """Another key of that *name*: what was signed with the old one is worth nothing from now on."""
     with store.engine.begin() as connection:
         put(connection, keys, {"name": name}, {"key": secrets.token_hex(32)})
+
+
+def signed(key: str, text: str, count: int = 9) -> str:
+    """What only who has the *key* (hexadecimal digits) can make of a text: an HMAC of *count* bytes, for addresses."""
+    return base64.urlsafe_b64encode(hmac.digest(bytes.fromhex(key), text.encode(), sha256)[:count]).decode()
+
+
+def is_one_of(said: str, *right: str) -> bool:
+    """Whether somebody has said one of these, in a time that does not tell how much of it was right."""
+    return any(hmac.compare_digest(said.encode(), one.encode()) for one in right)
+
+
+def number_in(link: str) -> int | None:
+    """Whom a link is of that begins with a number, as ``12-`` and what is signed; None for any other."""
+    number = link.partition("-")[0]
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 16 else None

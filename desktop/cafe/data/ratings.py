@@ -12,6 +12,7 @@ import subprocess
 import time
 import zlib
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -40,15 +41,21 @@ class RatedPlayer(NamedTuple):
     rating: Rating
 
 
+@cache
+def latest_of(of_a_cafe: bool) -> sa.Select[Any]:
+    """The question for the seats by which a rule set's ratings are made."""
+    columns = (scores.c.handle, scores.c.initials, scores.c.cafe, scores.c.merit, scores.c.struck, scores.c.less_luck)
+    latest = sa.select(*columns).where(scores.c.rules == sa.bindparam("rules"), scores.c.less_luck.is_not(None))
+    if of_a_cafe:
+        latest = latest.where(scores.c.cafe == sa.bindparam("cafe"))
+    # By day first: by number alone PostgreSQL may walk through all scores.
+    return latest.order_by(scores.c.day.desc(), scores.c.id.desc()).limit(LATEST)
+
+
 def ratings(connection: sa.Connection, rules: str, cafe: str = "") -> list[RatedPlayer]:
     """Who has enough rated games by these rules, in a café or ("") in the chain; the best rating first."""
-    mine = [scores.c.cafe == cafe] if cafe else []
-    columns = (scores.c.handle, scores.c.initials, scores.c.cafe, scores.c.merit, scores.c.struck, scores.c.less_luck)
-    latest = sa.select(*columns).where(scores.c.rules == rules, scores.c.less_luck.is_not(None), *mine)
-    # By day first: by number alone PostgreSQL may walk through all scores.
-    latest = latest.order_by(scores.c.day.desc(), scores.c.id.desc()).limit(LATEST)
     played: dict[tuple[str, ...], list[Any]] = {}
-    for seat in connection.execute(latest).all():
+    for seat in connection.execute(latest_of(bool(cafe)), {"rules": rules, "cafe": cafe}):
         if seat.merit is None or seat.struck:  # void, erased, or a tower
             continue
         handle = "" if seat.handle == NOBODY else seat.handle

@@ -140,15 +140,6 @@ def make(connection: sa.Connection, table: sa.Table, key: Mapping[str, object], 
     return connection.execute(made).first() is not None
 
 
-def count(
-    connection: sa.Connection, table: sa.Table, key: Mapping[str, object], counts: dict[str, int], **others: Any
-) -> None:
-    """Add *counts* to the columns of a row; a new one has *others* too."""
-    row = insert(connection, table).values(**key, **counts, **others)
-    more = {name: table.c[name] + count for name, count in counts.items()}
-    connection.execute(row.on_conflict_do_update(index_elements=list(key), set_=more))
-
-
 def is_recent(at: int, within: int, now: int | None = None) -> bool:
     """Whether a moment is at most *within* ms ago. What is still to come, but for what two computers' clocks differ by,
     was noted while a clock was ahead: nobody knows how long ago that is.

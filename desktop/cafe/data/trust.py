@@ -29,11 +29,13 @@ def signed(connection: sa.Connection, entries: Sequence[Any], unsigned: str) -> 
     towers the setting *unsigned* decides.
     """
     keys = {(entry.cafe, entry.tower) for entry in entries}
-    wanted = sa.select(towers).where(sa.tuple_(towers.c.cafe, towers.c.tower).in_(keys))
+    its = towers.c.cafe, towers.c.tower
+    wanted = sa.select(*its, towers.c.secret, towers.c.removed).where(sa.tuple_(*its).in_(keys))
     known = {(row.cafe, row.tower): row for row in connection.execute(wanted)}
     gone = sa.select(cafes.c.cafe).where(cafes.c.removed, cafes.c.cafe.in_({entry.cafe for entry in entries}))
     removed = set(connection.scalars(gone))
-    lists = lists_unsigned(connection, unsigned)
+    all_enrolled = len(known) == len(keys) and all(row.secret for row in known.values())
+    lists = not all_enrolled and lists_unsigned(connection, unsigned)
 
     def counts(entry: Any) -> bool:
         tower = known.get((entry.cafe, entry.tower))

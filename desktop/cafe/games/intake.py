@@ -2,7 +2,7 @@
 
 import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,7 +12,7 @@ from desktop.cafe.clocks import days
 from desktop.cafe.contests import deals, rounds
 from desktop.cafe.data import lists, trust
 from desktop.cafe.data.rows import Entry
-from desktop.cafe.data.store import Store, count, now_ms
+from desktop.cafe.data.store import Store, insert, now_ms
 from desktop.cafe.data.tables import Columns, games, rule_sets, scores, towers
 from desktop.cafe.verdict import Verdict
 
@@ -70,21 +70,19 @@ def stored(store: Store, entries: Sequence[Entry]) -> tuple[int, int]:
         listed = [trust.is_listed(*columns) for columns in zip(signed, asked, strict=True)]
         inserted = sa.insert(games).returning(games.c.id, sort_by_parameter_order=True)
         ids = connection.scalars(inserted, rows).all()
+        on = rounds.that_are_on(connection, min(e.at for e in new)) if any(signed) else []
         for game, e, is_signed in zip(ids, new, signed, strict=True):
             deals.count_in(connection, game, e)
             if is_signed:
-                rounds.count_in(connection, game, e.cafe, e.at, e.verdict.rules, e.verdict.seats)
+                rounds.count_in(connection, on, game, e.cafe, e.at, e.verdict.rules, e.verdict.seats)
         zones = lists.zones(connection, {e.cafe for e in new})
         seats = [
             score_rows(key, e, counts, zones.get(e.cafe, "")) for key, e, counts in zip(ids, new, listed, strict=True)
         ]
         connection.execute(sa.insert(scores), [row for rows in seats for row in rows])
-        counting = [e.verdict.rules for e, counts in zip(new, listed, strict=True) if counts]
-        for rules, many in sorted(Counter(counting).items()):
-            count(connection, rule_sets, {"rules": rules}, {"games": many})
-        for (cafe, tower), many in sorted(Counter((e.cafe, e.tower) for e in new).items()):
-            key = {"cafe": cafe, "tower": tower}
-            count(connection, towers, key, {"games": many}, bridge="", present=False, seen=now_ms())
+        counting = Counter(e.verdict.rules for e, counts in zip(new, listed, strict=True) if counts)
+        count(connection, rule_sets, [{"rules": rules, "games": many} for rules, many in sorted(counting.items())])
+        count_towers(connection, Counter((e.cafe, e.tower) for e in new))
     return len(new), verified
 
 
@@ -107,9 +105,8 @@ def verify(connection: sa.Connection, known: Any, copy: Entry) -> bool:
             connection.execute(seats.where(scores.c.seat == place).values(initials=seat.initials))
     change(connection, known.id, signed=True)
     deals.count_in(connection, known.id, copy)
-    for cafe, tower, many in ((known.cafe, known.tower, -1), (copy.cafe, copy.tower, 1)):
-        key = {"cafe": cafe, "tower": tower}
-        count(connection, towers, key, {"games": many}, bridge="", present=False, seen=now_ms())
+    count_towers(connection, Counter({(copy.cafe, copy.tower): 1}))
+    count_towers(connection, Counter({(known.cafe, known.tower): -1}))
     count_double(connection, known.cafe, known.tower)
     return True
 
@@ -140,6 +137,24 @@ def change(connection: sa.Connection, game: int, **columns: Any) -> bool:
 def can_be_weighed(verdict: Verdict) -> bool:
     """Whether it is a game whose luck can be taken out: of two, by the rules of dice, with rolls of its own."""
     return len(verdict.seats) == 2 and not verdict.rules.startswith("cards") and "deal:" not in verdict.rules
+
+
+def count_towers(connection: sa.Connection, games_of: Mapping[tuple[str, str], int]) -> None:
+    """So many more games are of these towers; one that nobody knows is not there."""
+    new = {"bridge": "", "present": False, "seen": now_ms()}
+    count(
+        connection,
+        towers,
+        [{"cafe": cafe, "tower": tower, "games": many, **new} for (cafe, tower), many in sorted(games_of.items())],
+    )
+
+
+def count(connection: sa.Connection, table: sa.Table, rows: list[Columns]) -> None:
+    """Add the games of *rows* to those that are there by the same keys; one that is not there is made."""
+    if rows:
+        row = insert(connection, table)
+        more = {"games": table.c.games + row.excluded.games}
+        connection.execute(row.on_conflict_do_update(index_elements=list(table.primary_key), set_=more), rows)
 
 
 def count_double(connection: sa.Connection, cafe: str, tower: str) -> None:

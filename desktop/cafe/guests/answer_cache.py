@@ -27,7 +27,7 @@ Answer = TypeVar("Answer")
 class AnswerCache(Generic[Key, Answer]):
     """*make* makes the answer to a question, in a thread; *version* counts the changes that the answer may show. To be
     used in one event loop. *share*: of a processor, that making may take; less than all of it: one answer is made after
-    the other, with pauses. *hold*: s from one answer to a question to the next.
+    the other, with pauses.
     """
 
     def __init__(
@@ -35,11 +35,9 @@ class AnswerCache(Generic[Key, Answer]):
         make: Callable[[Key], Answer],
         version: Callable[[Key], int],
         share: float = 1,
-        hold: Callable[[Key], float] = lambda key: HOLD_S,
     ) -> None:
         self._make = make
         self._version = version
-        self._hold = hold
         self._pause = 1 / share - 1  # for each second of making
         self._made: OrderedDict[Key, tuple[int, float, Answer]] = OrderedDict()
         self._making: dict[Key, asyncio.Task[None]] = {}
@@ -61,7 +59,7 @@ class AnswerCache(Generic[Key, Answer]):
     async def _renew(self, key: Key) -> None:
         try:
             if key in self._made:
-                await asyncio.sleep(self._made[key][1] + self._hold(key) - time.monotonic())
+                await asyncio.sleep(self._made[key][1] + HOLD_S - time.monotonic())
             async with self._turn:
                 await asyncio.sleep(self._free_at - time.monotonic())
                 version, begun = self._version(key), time.monotonic()

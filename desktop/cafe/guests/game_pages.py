@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from desktop.cafe.contests import deals
-from desktop.cafe.data import lists, members
+from desktop.cafe.data import lists
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.rows import StoredGame
 from desktop.cafe.data.store import Store, now_ms
@@ -20,8 +20,8 @@ from desktop.cafe.guest_words import Words, guest_words, when
 from desktop.cafe.guests import handles
 from desktop.cafe.guests.scorepad_page import game_page, shown_record
 from desktop.cafe.screens import qr
-from desktop.cafe.tries import address_of, pin_tries
-from desktop.cafe.web_pages import Context, form, language, number, public_address, templates
+from desktop.cafe.tries import address_of, pin_tried
+from desktop.cafe.web_pages import Context, language, number, public_address, templates, with_form
 from desktop.errors import BadInput
 
 
@@ -31,7 +31,7 @@ def routes() -> list[Route]:
         Route("/game/{number}", game),
         Route("/game/{number}/analysis", analysis),
         Route("/game/{number}/qr.svg", code),
-        Route("/game/{number}/handle", handle, methods=["POST"]),
+        Route("/game/{number}/handle", with_form(handle), methods=["POST"]),
     ]
 
 
@@ -111,31 +111,26 @@ def code(request: Request) -> Response:
     return Response(qr(link), media_type="image/svg+xml")
 
 
-async def handle(request: Request) -> Response:
+def handle(request: Request, fields: dict[str, str]) -> Response:
     """A player puts a name beside the initials of a seat."""
-    fields = await form(request)
-    if fields is None:
-        return PlainTextResponse("That is no form of ours.\n", 400)
     words = guest_words(fields.get("lang"))
     game, seat = number(request.path_params["number"]), number(fields.get("seat", ""))
     store: Store = request.app.state.store
-    tries = request.app.state.tries
-    trouble = await run_in_threadpool(token_trouble, request, game or 0, fields.get("t", ""))
+    trouble = token_trouble(request, game or 0, fields.get("t", ""))
     if game is None or trouble:
         return PlainTextResponse(words[f"bad_{trouble}"] + "\n", 429 if trouble == "tries" else 403)
     told = "named"
-    text, pin = fields.get("handle", ""), fields.get("pin", "").strip()
-    held_by = await run_in_threadpool(members.holder_of, store, text)
-    if pin and held_by and pin_tries(request, held_by).too_many:
-        return PlainTextResponse(words["bad_tries"] + "\n", 429)
+    text, pin, mine = fields.get("handle", ""), fields.get("pin", "").strip(), fields.get("mine") == "1"
     try:
-        mine = fields.get("mine") == "1"
-        await run_in_threadpool(handles.claim, store, game, -1 if seat is None else seat, text, mine, pin)
+        with pin_tried(request, text, pin):
+            handles.claim(store, game, -1 if seat is None else seat, text, mine, pin)
     except BadInput as error:
         told = str(error)
-        tries.wrong(address_of(request), game)  # or who has the code asks for one name after the other
-        if told == "pin_wrong":
-            pin_tries(request, held_by).wrong()
+        if told == "tries":
+            return PlainTextResponse(words["bad_tries"] + "\n", 429)
+        request.app.state.tries.wrong(
+            address_of(request), game
+        )  # or who has the code asks for one name after the other
     where = f"/game/{game}?lang={words['language']}&t={quote(fields['t'])}&said={told}"
     if told in ("known", "held", "pin", "pin_wrong"):
         where += f"&seat={seat}&name={quote(handles.checked(text))}"

@@ -8,14 +8,12 @@ PIN for it is the only one who can use it from then on: members.py. An owner
 strikes a handle out; its seat cannot have another then.
 """
 
-import base64
-import hmac
-from hashlib import sha256
 from typing import Any, TypedDict
 
 import sqlalchemy as sa
 
 from desktop.cafe.data import lists, members
+from desktop.cafe.data.own_keys import is_one_of, signed
 from desktop.cafe.data.rows import Score
 from desktop.cafe.data.store import Store, is_recent
 from desktop.cafe.data.tables import NOBODY, games, scores
@@ -24,7 +22,6 @@ from desktop.cafe.names import is_default_name
 from desktop.errors import BadInput
 from desktop.records.referee import referee
 
-TOKEN_BYTES = 9
 OPEN_MS = 10 * 60_000  # after a game, in which its players put their handles
 KEY_NAME = "handles"
 
@@ -55,13 +52,12 @@ def is_guest(seat: Named | Score) -> bool:
 
 def token(key: str, game: int) -> str:
     """What a link to a game must have in it, so that who opens it may put a handle."""
-    mac = hmac.digest(bytes.fromhex(key), b"handle %d" % game, sha256)
-    return base64.urlsafe_b64encode(mac[:TOKEN_BYTES]).decode()
+    return signed(key, f"handle {game}")
 
 
 def is_token(key: str, game: int, said: str) -> bool:
     """Whether it is that game's token."""
-    return hmac.compare_digest(token(key, game).encode(), said.encode())
+    return is_one_of(said, token(key, game))
 
 
 def is_open(store: Store, game: int) -> bool:

@@ -4,7 +4,6 @@ What stands on it: shown_leaderboard.py.
 """
 
 import contextlib
-import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -23,10 +22,10 @@ from desktop.cafe.data.logos import logo, type_of
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Store
 from desktop.cafe.guest_words import guest_words
-from desktop.cafe.guests.answer_cache import HOLD_S, AnswerCache
+from desktop.cafe.guests.answer_cache import AnswerCache
 from desktop.cafe.guests.handles import KEY_NAME
 from desktop.cafe.guests.news import Live
-from desktop.cafe.guests.shown_leaderboard import Leaderboard, View, leaderboard
+from desktop.cafe.guests.shown_leaderboard import Shown, View, compact, leaderboard
 from desktop.cafe.names import LONGEST_NAME
 from desktop.cafe.screens import is_screen, made_screen
 from desktop.cafe.tries import address_of
@@ -38,8 +37,8 @@ from p10core.game.games import WITNESS_TOTAL
 CHOSEN = 12  # views by rules that were chosen, that an address may use at a time
 CHOSEN_SHARE = 0.2  # of a processor, that such views may take
 LONGEST_KIOSK_S = 600
-CHAIN_HOLD_S = 0.2  # its page shows every game, and stands on many screens: not each of ten a second wakes them
 NO_CAFE = "?"  # as no café is called
+UNKNOWN = View(NO_CAFE, "", "en")  # what a page shows while nobody can look up what it asks for
 
 PAGE_WORDS = (  # that board.js needs
     *("day", "week", "ever", "day week", "week ever", "day week ever"),
@@ -48,24 +47,13 @@ PAGE_WORDS = (  # that board.js needs
 )
 
 
-class Shown(NamedTuple):
-    """What a page shows, and the same as JSON."""
-
-    leaderboard: Leaderboard
-    json: str
-
-
 class Leaderboards:
     """Pages, and what they show, made once for all who ask for the same. To be used in one event loop."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._key = ""
-        self._leaderboards = AnswerCache(
-            self._make,
-            lambda view: store.version_of(view.cafe),
-            hold=lambda view: HOLD_S if view.cafe else CHAIN_HOLD_S,
-        )
+        self._leaderboards = AnswerCache(self._make, lambda view: store.version_of(view.cafe))
         self._chosen = AnswerCache(self._make, lambda view: store.version_of(view.cafe), CHOSEN_SHARE)
         self._in_use: Counter[tuple[str, View]] = Counter()  # by address, of those that are chosen
         self._cafes: set[str] = set()  # that are known to be there
@@ -223,26 +211,24 @@ async def live(request: Request) -> Response:
     address = address_of(request)
     in_use = contextlib.ExitStack()
     store: Store = request.app.state.store
-    view: View | None = None
+    view = UNKNOWN
     looked = -1
 
-    async def ask() -> Leaderboard:
+    async def look() -> View:
         nonlocal view, looked
-        if view is None:
-            view = in_use.enter_context(leaderboards.used(await asked_view(request), address))
+        if view == UNKNOWN:
+            try:
+                view = in_use.enter_context(leaderboards.used(await asked_view(request), address))
+            except GONE:
+                return UNKNOWN
         if looked != (common := store.version_of(None)):  # new keys of screens are news for all, a game is not
             view = view._replace(screen=await is_screen(request, view.cafe))
             looked = common
-        shown: Leaderboard = (await leaderboards.shown(view)).leaderboard
-        return shown
+        return view
 
-    try:
-        cafe, _ = await leaderboards.known(asked_cafe(request), "")
-    except GONE:
-        cafe = asked_cafe(request)
     if news.crowded(address):
         return PlainTextResponse("Too many watch already.\n", 503)
-    return Live(news, cafe, address, ask, in_use)
+    return Live(news, address, look, in_use)
 
 
 async def asked_view(request: Request) -> View:
@@ -268,8 +254,3 @@ async def asked_of(request: Request) -> str:
 def asked_cafe(request: Request) -> str:
     """The café that a page names, whether or not there is one."""
     return request.query_params.get("cafe", "")[:LONGEST_NAME]
-
-
-def compact(said: object) -> str:
-    """JSON in as few bytes as may be."""
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":"))

@@ -1,8 +1,8 @@
 """What a player's own page says of all games by a name: bests, streaks, marks, rating, badges."""
 
 from collections import defaultdict
-from collections.abc import Iterable
-from itertools import groupby
+from collections.abc import Iterable, Sequence, Set
+from itertools import accumulate
 from statistics import mean
 from typing import Any, NamedTuple
 
@@ -67,27 +67,22 @@ def won(row: Any) -> bool:
 
 def streaks(rows: list[Any]) -> Streaks:
     """What went on without a break."""
-    runs = [(wins, len(list(some))) for wins, some in groupby(won(row) for row in rows if row.players > 1)]
-    last = runs[-1][1] if runs and runs[-1][0] else 0
-    weeks = sorted({row.week for row in rows})
-    weeks_now, most_weeks = in_a_row(weeks)
+    wins = lengths(won(row) for row in rows if row.players > 1)
+    played = {row.week for row in rows}
+    weeks = runs(played)
     this_week = (local(now_ms()).toordinal() - 1) // 7
-    return Streaks(
-        last,
-        max((length for wins, length in runs if wins), default=0),
-        weeks_now if weeks and weeks[-1] >= this_week - 1 else 0,
-        most_weeks,
-    )
+    goes_on = bool(played) and max(played) >= this_week - 1
+    return Streaks(wins[-1] if wins else 0, max(wins, default=0), weeks[-1] if goes_on else 0, max(weeks, default=0))
 
 
-def in_a_row(numbers: Iterable[int]) -> tuple[int, int]:
-    """How many numbers that rise follow each other: at the end, and at most."""
-    run = most = 0
-    before = None
-    for one in numbers:
-        run = run + 1 if before is not None and one == before + 1 else 1
-        most, before = max(most, run), one
-    return run, most
+def lengths(goes_on: Iterable[bool]) -> list[int]:
+    """How long a run is after each of these: ``[True, True, False, True]`` gives ``[1, 2, 0, 1]``."""
+    return list(accumulate(goes_on, lambda run, more: (run + 1) * more, initial=0))[1:]
+
+
+def runs(numbers: Set[int]) -> list[int]:
+    """How many of these days or weeks follow each other up to each, the first first."""
+    return [run + 1 for run in lengths(one - 1 in numbers for one in sorted(numbers))]
 
 
 def bests(rows: list[Any]) -> list[Any]:
@@ -128,12 +123,16 @@ def marks(rows: list[Any]) -> tuple[int, int, Any] | None:
 def badges(store: Store, handle: str, rows: list[Any]) -> list[Badge]:
     """All there are, those that were earned and how far the others are."""
     wins = [row for row in rows if won(row)]
+    others = [row for row in rows if row.players > 1]
+    sure = [row for row in rows if row.total >= WITNESS_TOTAL and row.witness == trust.GIVEN]
+    marked = [row for row in rows if (row.mark or 0) >= HIGH_MARK and row.rules == "2011 none"]
+    in_cafes = sorted({row.cafe: row for row in reversed(wins)}.values(), key=lambda row: (row.at, row.game))
     return [
-        first("first_win", wins, 1),
-        in_a_row_badge(rows),
-        cafes_badge(wins),
-        first("over_600", [row for row in rows if row.total >= WITNESS_TOTAL and row.witness == trust.GIVEN], 1),
-        first("mark", [row for row in rows if (row.mark or 0) >= HIGH_MARK and row.rules == "2011 none"], 1),
+        reached("first_win", wins, 1),
+        reached("in_a_row", others, IN_A_ROW, lengths(won(row) for row in others)),
+        reached("cafes", in_cafes, CAFES),
+        reached("over_600", sure, 1),
+        reached("mark", marked, 1),
         sure_badge(rows),
         days_badge(rows),
         podium_badge(store, handle),
@@ -141,33 +140,15 @@ def badges(store: Store, handle: str, rows: list[Any]) -> list[Badge]:
     ]
 
 
-def first(name: str, rows: list[Any], aim: int) -> Badge:
-    """Earned by the game that made so many."""
-    if len(rows) < aim:
-        return Badge(name, 0, None, len(rows), aim)
-    return Badge(name, rows[aim - 1].at, rows[aim - 1].game, aim, aim)
-
-
-def in_a_row_badge(rows: list[Any]) -> Badge:
-    """Five wins one after the other."""
-    run = most = 0
-    for row in rows:
-        if row.players > 1:
-            run = run + 1 if won(row) else 0
-            most = max(most, run)
-            if run == IN_A_ROW:
-                return Badge("in_a_row", row.at, row.game, run, IN_A_ROW)
-    return Badge("in_a_row", 0, None, most, IN_A_ROW)
-
-
-def cafes_badge(wins: list[Any]) -> Badge:
-    """A win in three cafés."""
-    seen: set[str] = set()
-    for row in wins:
-        seen.add(row.cafe)
-        if len(seen) == CAFES:
-            return Badge("cafes", row.at, row.game, CAFES, CAFES)
-    return Badge("cafes", 0, None, len(seen), CAFES)
+def reached(name: str, rows: list[Any], aim: int, so_far: Sequence[int] = ()) -> Badge:
+    """Earned by the first game with which it was so far as its aim; *so_far* after each of the games, else their
+    number.
+    """
+    counts = so_far or range(1, len(rows) + 1)
+    for row, count in zip(rows, counts, strict=True):
+        if count >= aim:
+            return Badge(name, row.at, row.game, aim, aim)
+    return Badge(name, 0, None, max(counts, default=0), aim)
 
 
 def sure_badge(rows: list[Any]) -> Badge:
@@ -182,15 +163,8 @@ def sure_badge(rows: list[Any]) -> Badge:
 
 def days_badge(rows: list[Any]) -> Badge:
     """The deal of the day alone, seven days one after the other."""
-    run, before = 0, 0
-    most = 0
-    for row in rows:
-        if f" deal:{local(row.at):%Y%m%d} solitaire" in row.rules and row.day != before:
-            run = run + 1 if row.day == before + 1 else 1
-            most, before = max(most, run), row.day
-            if run == DAYS:
-                return Badge("days", row.at, row.game, DAYS, DAYS)
-    return Badge("days", 0, None, most, DAYS)
+    dealt = {row.day: row for row in reversed(rows) if f" deal:{local(row.at):%Y%m%d} solitaire" in row.rules}
+    return reached("days", [dealt[day] for day in sorted(dealt)], DAYS, runs(dealt.keys()))
 
 
 def podium_badge(store: Store, handle: str) -> Badge:

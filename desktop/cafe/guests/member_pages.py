@@ -6,7 +6,6 @@ address for all names; the link works meanwhile.
 
 from urllib.parse import quote
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -16,8 +15,8 @@ from desktop.cafe.data.members import Member
 from desktop.cafe.data.store import Store
 from desktop.cafe.guest_words import Words, guest_words, rules_in_words, when
 from desktop.cafe.guests import member_games
-from desktop.cafe.tries import address_of, pin_tries
-from desktop.cafe.web_pages import Context, at_one_go, form, language, templates
+from desktop.cafe.tries import address_of, tried
+from desktop.cafe.web_pages import Context, language, templates, with_form
 from desktop.errors import BadInput
 
 PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
@@ -25,19 +24,11 @@ PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
 
 def routes() -> list[Route]:
     """One page, and what its forms send."""
-    return [Route("/player", own_page, methods=["GET", "POST"])]
+    return [Route("/player", with_form(own_page), methods=["GET", "POST"])]
 
 
-async def own_page(request: Request) -> Response:
+def own_page(request: Request, fields: dict[str, str]) -> Response:
     """The page of who comes by the link, else the form for name and PIN."""
-    fields = await form(request) if request.method == "POST" else {}
-    if fields is None:
-        return PlainTextResponse("That is no form of ours.\n", 400)
-    return await run_in_threadpool(answered if fields else at_one_go(answered), request, fields)
-
-
-def answered(request: Request, fields: dict[str, str]) -> Response:
-    """The same, in a thread."""
     words, store = guest_words(language(request)), request.app.state.store
     tries, address = request.app.state.tries, address_of(request)
     key = fields.get("k") or request.query_params.get("k", "")
@@ -70,11 +61,12 @@ def login(request: Request, fields: dict[str, str], words: Words) -> Response:
         return asks(request, words)
     store = request.app.state.store
     one = members.holder_of(store, fields.get("name", ""))
-    if pin_tries(request, one).too_many:
-        return asks(request, words, "tries", 429)
-    if one is None or not members.is_pin(one, fields.get("pin", "")):
-        pin_tries(request, one).wrong()
-        return asks(request, words, "pin_wrong", 403)
+    try:
+        with tried(request, one):
+            if one is None or not members.is_pin(one, fields.get("pin", "")):
+                raise BadInput("pin_wrong")
+    except BadInput as error:
+        return asks(request, words, str(error), 429 if str(error) == "tries" else 403)
     return to_page(store, one.id, words)
 
 

@@ -4,6 +4,7 @@ What a page shows is bounded: three lists of ten, the ten best rated, the ten la
 TOWERS towers by name.
 """
 
+import json
 from typing import NamedTuple, NotRequired, TypedDict
 
 from desktop.cafe.data import lists, ratings
@@ -93,6 +94,13 @@ class Leaderboard(TypedDict):
     house: House
 
 
+class Shown(NamedTuple):
+    """What a page shows, and the same as JSON."""
+
+    leaderboard: Leaderboard
+    json: str
+
+
 def leaderboard(store: Store, view: View, key: str = "") -> Leaderboard:
     """What a page shows. *key*: that of the links to new games, see handles.py; only screens get such a link."""
     words = guest_words(view.language)
@@ -102,10 +110,7 @@ def leaderboard(store: Store, view: View, key: str = "") -> Leaderboard:
         rules = view.rules if view.rules in known else known[0] if known else ""
         cafe = lists.cafe_of(connection, view.cafe) if view.cafe else None
         zone = cafe.timezone if cafe else ""
-        best = {
-            period: [best_row(row, words) for row in lists.best(connection, rules, period, at, view.cafe, zone)]
-            for period in lists.PERIODS
-        }
+        best = lists.best(connection, rules, at, view.cafe, zone)
         rated = [one for one in ratings.ratings(connection, rules, view.cafe) if not is_guest(seat_of(one))]
         latest = lists.latest(connection, view.cafe)
         count, some = lists.towers_here(connection, view.cafe)
@@ -117,7 +122,7 @@ def leaderboard(store: Store, view: View, key: str = "") -> Leaderboard:
         "title": rules_in_words(rules, view.language) if rules else words["site"],
         "order": order_in_words(rules, view.language) if rules else "",
         "sets": [[one, rules_in_words(one, view.language)] for one in named],
-        "best": best,
+        "best": {period: [best_row(row, words) for row in rows] for period, rows in best.items()},
         "rated": [rated_row(one, words, labels) for one in rated[: lists.ROWS]],
         "latest": [latest_row(row, words, labels) for row in latest],
         "towers": {
@@ -177,3 +182,8 @@ def newest(latest: list[LatestGame], at: int, key: str) -> Newest | None:
     game = latest[0]
     guests = [seat["initials"] for seat in game["seats"] if is_guest(seat)]
     return {"game": game["game"], "token": token(key, game["game"]), "guests": guests}
+
+
+def compact(said: object) -> str:
+    """JSON in as few bytes as may be."""
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":"))

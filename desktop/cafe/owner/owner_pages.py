@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -31,7 +31,7 @@ from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.owner.roles import HOUSE, house_of, may
 from desktop.cafe.owner.sentences import done, health_lines, when
 from desktop.cafe.screens import screen_links
-from desktop.cafe.web_pages import at_one_go, form, language, number, public_address, templates
+from desktop.cafe.web_pages import at_one_go, form, language, no_form, number, public_address, templates
 from desktop.errors import BadInput
 from desktop.words.catalogues import in_language
 
@@ -105,7 +105,7 @@ async def checked_form(request: Request, read: Reader = form) -> Fields | Respon
         return {}
     fields = await read(request)
     if fields is None:
-        return PlainTextResponse("That is no form of ours.\n", 400)
+        return no_form(request)
     if not hmac.compare_digest(fields.get("token", "").encode(), token(request).encode()):
         return shown(request, "owner_login.html", 403, said="form_old")
     return fields
@@ -219,7 +219,7 @@ def doing(actions: dict[str, Action], page: str, read: Reader = form) -> Callabl
         store: Store = request.app.state.store
         action = fields.get("action", "")
         if action not in actions:
-            return PlainTextResponse("That is no form of ours.\n", 400)
+            return no_form(request)
         back = f"/owner/game/{number(fields['back'])}" if number(fields.get("back", "")) else page
         back = back.format(**request.path_params)
         house = house_of(store, owner)
