@@ -4,6 +4,9 @@ The next one begins when this file is run anew. If anything fails, the last reso
 """
 
 try:
+    from hardware.buttons import switches
+
+    switches.begin()
     from hardware.loop import Loop
 
     loop = Loop()

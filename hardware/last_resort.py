@@ -18,8 +18,8 @@ import displayio
 import neopixel_write
 import supervisor
 
+from hardware import parts
 from hardware.console import write_line
-from hardware.fitting import parts
 from hardware.lights.pixel_order import bytes_of
 from hardware.screen import message, panel
 from hardware.screen.bus import open_bus

@@ -63,12 +63,13 @@ class Loop:
 
     def run(self):
         """Play for ever."""
-        forget("p10core.kernel.start")
-        forget("p10core.journal.reader")
-        gc.collect()
         tower = self.tower
         app = self.app
         now_ms = self.clock.now_ms
+        tower.show(app.frame, app.settings, now_ms(), True)  # the picture first
+        for name in ("hardware.start", "p10core.kernel.start", "p10core.journal.reader"):
+            forget(name)
+        gc.collect()
         cafe = None
         if app.settings.board:
             from hardware.cafe.gate import CafeGate

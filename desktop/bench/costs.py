@@ -7,7 +7,7 @@ call in a loop of 1,000 with time.monotonic_ns on the board.
 CLOCK_READ = 20  # supervisor.ticks_ms, time.monotonic
 PIN_READ = 20
 KEYS_LOOK = 20  # whether keypad has an event
-KEY_EVENT = 1_000  # one taken, with the two Button.update() that it is worth: 13 of these take 6.1 ms
+KEY_EVENT = 1_000  # one taken, with what the tower makes of it: half of it is a Button.update()
 PIN_WRITE = 20
 PWM_WRITE = 50
 PIXEL = 190  # ten pixels set one by one and shown: 1.9 ms, of which 0.3 ms are on the wire

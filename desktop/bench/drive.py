@@ -239,6 +239,7 @@ class Drive:
             self._volume.disk.flush()
             self._volume.release()
         yield self.image
+        self.chip.changes += 1
 
     def send(self, name: str, data: bytes | bytearray) -> None:
         """Give a tower that runs a file, from any thread: the firmware finds it when next it turns to its drive, no

@@ -11,7 +11,8 @@ question says what to ``do``::
 
 and has the games that are ``kept``, each as ``{"secret": "...", "letter": "..."}``. Against the level *perfect* both
 this and the invitation have the secret of its chain too, ``"rival"``, and the invitation its name, ``"called"``: its
-moves are then in the answer. The answer is what :func:`view` gives, or ``{"refused": "why"}``.
+moves are then in the answer. With ``"roll_off": true`` among the rules who begins is thrown for. The answer is what
+:func:`view` gives, or ``{"refused": "why"}``.
 """
 
 import json
@@ -101,7 +102,8 @@ def opened(link: Link, kept: list[Question]) -> Table:
 def rules_of(asked: Question) -> Rules:
     """The rules that somebody has chosen."""
     house, length = parse_house(asked["house"])
-    return Rules(FINISH_NAMES.index(asked.get("finish", FINISH_NAMES[0])), house, length, bool(asked["by_roll"]))
+    finish = FINISH_NAMES.index(asked.get("finish", FINISH_NAMES[0]))
+    return Rules(finish, house, length, bool(asked["by_roll"]), bool(asked.get("roll_off")))
 
 
 def secret_of(text: str) -> bytes:
@@ -126,6 +128,7 @@ def view(table: Table) -> dict[str, Any]:
             "finish": FINISH_NAMES[rules.finish],
             "house": house_word(rules.house, rules.length),
             "by_roll": rules.by_roll,
+            "roll_off": rules.roll_off,
         },
         "me": table.me,
         "next": table.next_seat(),

@@ -18,7 +18,7 @@ from p10core.game.games import FINISH_NAMES, LAST_PHASE
 from p10core.game.houses import HOUSES
 
 LONGEST_NAME = 12  # letters
-_VERSION = 1
+_ROLLED_OFF, _INVITED = 1, 2  # versions, by who begins
 _LONGEST = 10_000  # letters of a link: one of 330 turns has 1,450
 _HEAD = 5  # bytes: version, finish, house, length, whether by roll
 _NUMBER = 2  # bytes of a step
@@ -35,12 +35,15 @@ OTHER_GAME = N_("This link tells the game in another way than it was played here
 
 @dataclass(frozen=True)
 class Rules:
-    """What was agreed on. *by_roll*: each roll takes a secret of the other player; else each turn."""
+    """What was agreed on. *by_roll*: each roll takes a secret of the other player; else each turn. *roll_off*: who
+    begins is thrown for; else who invites does, so that the first dice need two links, never three.
+    """
 
     finish: int = 0
     house: int = 0
     length: int = LAST_PHASE
     by_roll: bool = False
+    roll_off: bool = False
 
     def __post_init__(self) -> None:
         if self.finish >= len(FINISH_NAMES) or self.house >= len(HOUSES) or not 1 <= self.length <= LAST_PHASE:
@@ -122,7 +125,8 @@ def named(text: str) -> str:
 def packed(link: Link) -> str:
     """The link as text of letters, digits, ``-`` and ``_``."""
     rules = link.rules
-    data = bytearray((_VERSION, rules.finish, rules.house, rules.length, rules.by_roll))
+    version = _ROLLED_OFF if rules.roll_off else _INVITED
+    data = bytearray((version, rules.finish, rules.house, rules.length, rules.by_roll))
     data.append(len(link.seats))
     for seat in link.seats:
         name = seat.name.encode()
@@ -160,7 +164,7 @@ def _read(data: bytes) -> Link:
         return taken
 
     version, finish, house, length, by_roll = take(_HEAD)
-    if version != _VERSION:
+    if version not in (_ROLLED_OFF, _INVITED):
         raise BadInput(OTHER_VERSION)
     seats = []
     for _ in range(take(1)[0]):
@@ -173,7 +177,7 @@ def _read(data: bytes) -> Link:
     turns = tuple(_turn(int.from_bytes(take(_TURN))) for _ in range((len(data) - place) // _TURN))
     if place < len(data) or turns and len(seats) < 2:
         raise BadInput(NO_LINK)
-    return Link(Rules(finish, house, length, bool(by_roll)), tuple(seats), turns)
+    return Link(Rules(finish, house, length, bool(by_roll), version == _ROLLED_OFF), tuple(seats), turns)
 
 
 def _turn(packed_turn: int) -> Played:

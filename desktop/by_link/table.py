@@ -8,6 +8,7 @@ from desktop.errors import BadInput
 from desktop.records.referee import ONE_READS
 from desktop.words import N_
 from p10core.dice.record import Recorder
+from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import OVER, Game
 from p10core.dice.turn import ROLLS
 from p10core.game.games import IllegalMove
@@ -126,7 +127,8 @@ class Table:
         game = Game(names, rules.finish, rules.house, rules.length, Recorder(self.lines.append).watch)
         with ONE_READS:
             try:
-                game.seat(chain.roll_off(chains[0][1], chains[1][1]))
+                # A roll-off without rolls: the order of the seats.
+                game.seat(chain.roll_off(chains[0][1], chains[1][1]) if rules.roll_off else RollOff(len(names)))
                 self._make_moves(game, chains)
             except (IllegalMove, IndexError):
                 raise BadInput(STRANGE) from None

@@ -177,7 +177,7 @@ typedef struct Chip {
         uint64_t end_us, read_at[2], turn;
         uint32_t sp, turns;
     } delay;
-    bool dozes;
+    bool dozes, unaided;
     uint64_t waited_ns, thought_ns; /* when it has begun to wait last, when it was busy last */
     Hook hooks[HOOKS];
     int hook_n;

@@ -37,11 +37,14 @@ BUTTONS = {str(die): 5 + die for die in range(1, 11)} | {"ROLL": 16, "OK": 17, "
 
 
 class Chip(Machine):
-    """A tower of a Pico. What CircuitPython prints is read, and its waits are made short, unless it is *unaided*."""
+    """A tower of a Pico. What CircuitPython prints is read, and its waits and two loops are made short, unless it is
+    *unaided*.
+    """
 
     def __init__(self, firmware: Path_ | None = None, drive: Path_ | None = None, unaided: bool = False):
         super().__init__(firmware, drive)
         self.functions = functions_of(bytes(self.flash))
+        self.set("unaided", unaided)
         if self.functions and not unaided:
             self.hook(self.functions.write, PRINT)
             self.hook(self.functions.delay, DELAY)

@@ -76,6 +76,151 @@ void cpu_store(Chip *c, uint32_t a, uint32_t v, int size) {
     c->cyc = cyc;
 }
 
+/* Four loops in which CircuitPython spends half of what it takes to load a program, made here turn by turn with all their
+   cycles: a turn that would end the loop is left to cpu_run, and so is one that an event may come into. */
+enum { NAMES = 0xd1f8, WORDS = 0xd1ee, BLOCKS = 0xe771, SWEEP = 0xd9e7 }; /* the branch back */
+enum { TO_WORDS = 0x18b2 };                                               /* what comes before the first turn */
+enum { TURN_MOST = 1600, AREAS_MOST = 8 };                                /* cycles of a turn; areas of the heap */
+
+static bool is_code(const uint8_t *at, const uint16_t *loop, size_t size) { return !memcmp(at, loop, size); }
+
+/* Of qstr_find_strn: past the names whose hash is another one. */
+static uint64_t past_names(Chip *c, uint32_t top, uint64_t cyc, uint64_t *count) {
+    static const uint16_t LOOP[] = {0x3401, 0x3504, 0x42b4, 0xd219, 0x5d3b, 0x454b, NAMES};
+    uint32_t *r = c->r, last = (top + 12) >> 3, reads = (top + 8) >> 3;
+    if (top >> 24 != 0x10 || !is_code(c->flash + (top & (FLASH_SIZE - 1)), LOOP, sizeof LOOP)) return cyc;
+    while (cyc + TURN_MOST < c->deadline && r[4] + 1 < r[6]) {
+        uint32_t a = r[7] + r[4] + 1, hash;
+        if (RAMOFF(a) < RAM_SIZE) hash = c->ram[RAMOFF(a)];
+        else if (a >> 24 == 0x10) hash = c->flash[a & (FLASH_SIZE - 1)];
+        else break;
+        if (hash == r[9]) break;
+        for (uint32_t line = top >> 3; line <= last; line++) {
+            cyc += xip(c, line << 3);
+            if (line == reads && a >> 24 == 0x10) cyc += xip(c, a);
+        }
+        cyc += 9;
+        r[3] = hash;
+        r[4]++;
+        r[5] += 4;
+        ++*count;
+    }
+    return cyc;
+}
+
+/* Of gc_mark_subtree: past the words that point at no block, or at one that is marked, to the end of the loop. */
+static uint64_t past_words(Chip *c, uint32_t top, uint64_t cyc, uint64_t *count) {
+    static const uint16_t LOOP[] = {0x230f, 0x6830, 0x4218, 0xd109, 0x4b24, 0x695d, 0x42a8, 0xd302, 0x699f, 0x42b8, 0xd30d,
+        0x681b, 0x2b00, 0xd1f6, 0x3604, 0x4296, WORDS, 0x2c00, 0xd1d9, 0xbcf0, 0x46bb, 0x46b2, 0x46a9, 0x46a0, 0xbdf0,
+        0x1b40, 0x0905, 0x46ac, 0x685d, 0x0980, 0x182f, 0x5c28, 0x46ba, 0x4683, 0x4660, 0x465d, 0x4008, 0x0040, 0x4105,
+        0x400d, 0x2d01, 0xd1e3};
+#define IN_RAM(a) (RAMOFF(a) < RAM_SIZE - 28 && !((a) & 3))
+#define WORD(a) (*(uint32_t *)(c->ram + RAMOFF(a)))
+    uint32_t *r = c->r, literal = ((top + 12) & ~3u) + 4 * 0x24;
+    if (!IN_RAM(top & ~3u) || !IN_RAM(literal) || !is_code(c->ram + RAMOFF(top), LOOP, sizeof LOOP)) return cyc;
+    while (cyc + TURN_MOST < c->deadline && IN_RAM(r[6]) && r[6] != r[2] && r[1] == 3) {
+        uint32_t word = WORD(r[6]), r0 = word, r3 = 15, r5 = r[5], r7 = r[7], r10 = r[10], r11 = r[11], r12 = r[12];
+        uint32_t cost = 10;
+        if (!(word & 15)) {
+            r3 = WORD(literal);
+            cost = 11;
+            for (int areas = 0;; areas++) {
+                if (areas == AREAS_MOST || !IN_RAM(r3)) return cyc;
+                r5 = WORD(r3 + 20);
+                cost += 5;
+                if (word >= r5) {
+                    r7 = WORD(r3 + 24);
+                    cost += 3;
+                    if (word < r7) {
+                        r12 = (word - r5) >> 4;
+                        r5 = WORD(r3 + 4);
+                        r10 = r7 = r5 + (word - WORD(r3 + 20) >> 6);
+                        if (RAMOFF(r7) >= RAM_SIZE) return cyc;
+                        r11 = c->ram[RAMOFF(r7)];
+                        r0 = (r12 & r[1]) << 1;
+                        r5 = r11 >> (r0 & 31) & r[1];
+                        if (r5 == 1) return cyc;
+                        cost += 21;
+                        break;
+                    }
+                }
+                r3 = WORD(r3);
+                if (!r3) {
+                    cost += 4;
+                    break;
+                }
+                cost += 5;
+            }
+        }
+        cyc += r[6] + 4 == r[2] ? cost - 1 : cost; /* the last turn branches no more */
+        r[0] = r0, r[3] = r3, r[5] = r5, r[7] = r7, r[10] = r10, r[11] = r11, r[12] = r12;
+        r[6] += 4;
+        ++*count;
+    }
+    return cyc;
+#undef IN_RAM
+#undef WORD
+}
+
+/* Of gc_alloc: past the bytes whose four blocks all are taken. */
+static uint64_t past_blocks(Chip *c, uint32_t top, uint64_t cyc, uint64_t *count) {
+    static const uint16_t LOOP[] = {0x3101, 0x42b9, 0xd017, 0x2203, 0x5c73, 0x421a, 0xd0e5, 0x4662, 0x421a, 0xd11f},
+        MIDDLE[] = {0x4642, 0x421a, 0xd160}, END[] = {0x2000, BLOCKS, 0x2200, 0xe768}, START[] = {0x2b3f, 0xd900, 0xe08f};
+    static const int16_t TURN[] = {0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 84, 86, 88, 284, 286, -14, -12, -10, 280, 282};
+    uint32_t *r = c->r, line = (top + 282) >> 3;
+    uint8_t *code = c->flash + (top & (FLASH_SIZE - 1));
+    if (top >> 24 != 0x10 || !is_code(code, LOOP, sizeof LOOP) || !is_code(code + 84, MIDDLE, sizeof MIDDLE) ||
+        !is_code(code + 280, END, sizeof END) || !is_code(code - 14, START, sizeof START) || r[12] != 0x0c || r[8] != 0x30)
+        return cyc;
+    while (cyc + TURN_MOST < c->deadline && r[1] + 1 != r[7]) {
+        uint32_t a = r[6] + r[1] + 1, byte;
+        if (RAMOFF(a) >= RAM_SIZE) break;
+        byte = c->ram[RAMOFF(a)];
+        if (!(byte & 3) || !(byte & 0x0c) || !(byte & 0x30) || byte <= 0x3f) break;
+        for (size_t i = 0; i < sizeof TURN / sizeof *TURN; i++)
+            if ((top + TURN[i]) >> 3 != line) {
+                line = (top + TURN[i]) >> 3;
+                cyc += xip(c, top + TURN[i]);
+            }
+        cyc += 26;
+        r[0] = r[2] = 0;
+        r[3] = byte;
+        r[1]++;
+        ++*count;
+    }
+    return cyc;
+}
+
+/* Of gc_sweep: past the blocks that are free already, or stay. */
+static uint64_t past_swept(Chip *c, uint32_t top, uint64_t cyc, uint64_t *count) {
+    static const uint16_t LOOP[] = {0x6841, 0x0893, 0x5ccf, 0x18cc, 0x0029, 0x003b, 0x4011, 0x0049, 0x410b, 0x402b, 0x2b02,
+        0xd032, 0x2b03, 0xd1e6, 0x464b, 0x408b, 0x439f, 0x7027, 0x6a03, 0x4694, 0x3201, 0x2600, 0x429a, SWEEP};
+    static const uint16_t FREE[] = {0x2b01, 0xd104}, NEXT[] = {0x6a03, 0x3201, 0x429a, 0xd817}, TAIL[] = {0x2e00, 0xd0d0};
+    /* Where the eight bytes begin that are read next, after the first three. */
+    static const int16_t LINES[][5] = {{24, -22, -8}, {126, 128, 36, 40}, {0}, {24, 32, 40}};
+    static const uint8_t COST[] = {25, 26, 0, 29};
+    uint32_t *r = c->r;
+    uint8_t *code = c->flash + (top & (FLASH_SIZE - 1));
+    if (top >> 24 != 0x10 || top & 7 || !is_code(code, LOOP, sizeof LOOP) || !is_code(code - 22, FREE, sizeof FREE) ||
+        !is_code(code - 8, NEXT, sizeof NEXT) || !is_code(code + 126, TAIL, sizeof TAIL) || r[5] != 3)
+        return cyc;
+    while (cyc + TURN_MOST < c->deadline && RAMOFF(r[0]) < RAM_SIZE - 36 && !(r[0] & 3)) {
+        uint32_t block = r[2], table = *(uint32_t *)(c->ram + RAMOFF(r[0]) + 4), at = table + (block >> 2);
+        uint32_t end = *(uint32_t *)(c->ram + RAMOFF(r[0]) + 32), shift = (3 & block) << 1;
+        if (block + 1 > end || RAMOFF(at) >= RAM_SIZE) break;
+        uint32_t byte = c->ram[RAMOFF(at)], kind = byte >> shift & 3, way = kind == 2 ? 1 : kind;
+        if (kind == 1 || (kind == 2 && r[6])) break;
+        for (int i = 0; i < 3; i++) cyc += xip(c, top + 8 * i);
+        for (int i = 0; i < 5 && LINES[way][i]; i++) cyc += xip(c, top + LINES[way][i]);
+        cyc += COST[way];
+        if (kind == 3) c->ram[RAMOFF(at)] = byte &= ~(r[9] << shift);
+        if (kind) r[12] = block, r[6] = 0;
+        r[1] = shift, r[3] = end, r[4] = at, r[7] = byte, r[2] = block + 1;
+        ++*count;
+    }
+    return cyc;
+}
+
 #define R(i) (r[i])
 #define NZ(v) (fn = fz = (v))
 #define ADDFLAGS(a, b, cin)                                                                                            \
@@ -93,6 +238,12 @@ void cpu_store(Chip *c, uint32_t a, uint32_t v, int size) {
     do {                                                                                                               \
         next = (t);                                                                                                    \
         cyc += 1;                                                                                                      \
+    } while (0)
+
+#define PAST_WORDS(top)                                                                                                \
+    do {                                                                                                               \
+        SUBFLAGS(R(6), R(2));                                                                                          \
+        if (R(6) == R(2)) next = (top) + 34;                                                                           \
     } while (0)
 
 void cpu_run(Chip *c) {
@@ -182,6 +333,13 @@ void cpu_run(Chip *c) {
             R(d) = NZ(v);
             break;
         case 0x18:
+            R(d) = ADDFLAGS(R(n), R(m), 0);
+            if (op == TO_WORDS && !c->unaided) {
+                uint64_t before = cyc;
+                cyc = past_words(c, next, cyc, &count);
+                if (cyc != before) PAST_WORDS(next);
+            }
+            break;
         case 0x19: R(d) = ADDFLAGS(R(n), R(m), 0); break;
         case 0x1a:
         case 0x1b: R(d) = SUBFLAGS(R(n), R(m)); break;
@@ -460,9 +618,28 @@ void cpu_run(Chip *c) {
         if (e) BRANCH(pc + 4 + (int8_t)op * 2);                                                                        \
         break;
             COND(0xd0, fz == 0)
-        COND(0xd1, fz != 0)
+        case 0xd1:
+            if (fz == 0) break;
+            BRANCH(pc + 4 + (int8_t)op * 2);
+            if ((op == NAMES || op == WORDS) && !c->unaided) {
+                uint64_t before = cyc;
+                cyc = (op == NAMES ? past_names : past_words)(c, next, cyc, &count);
+                if (cyc == before) break;
+                if (op == NAMES) SUBFLAGS(R(3), R(9));
+                else PAST_WORDS(next);
+            }
+            break;
+        case 0xd9:
+            if (fc && fz != 0) break;
+            BRANCH(pc + 4 + (int8_t)op * 2);
+            if (op == SWEEP && !c->unaided) {
+                uint64_t before = cyc;
+                cyc = past_swept(c, next, cyc, &count);
+                if (cyc != before) SUBFLAGS(R(2), R(3));
+            }
+            break;
         COND(0xd2, fc) COND(0xd3, !fc) COND(0xd4, (int32_t)fn < 0) COND(0xd5, (int32_t)fn >= 0) COND(0xd6, fv)
-            COND(0xd7, !fv) COND(0xd8, fc && fz != 0) COND(0xd9, !fc || fz == 0) COND(0xda, (fn >> 31) == fv)
+            COND(0xd7, !fv) COND(0xd8, fc && fz != 0) COND(0xda, (fn >> 31) == fv)
                 COND(0xdb, (fn >> 31) != fv) COND(0xdc, fz != 0 && (fn >> 31) == fv)
                     COND(0xdd, fz == 0 || (fn >> 31) != fv) case 0xde: /* UDF: in ROM, a function that rom.c answers */
             OUT();
@@ -479,7 +656,16 @@ void cpu_run(Chip *c) {
             c->sys_pend |= 1u << 11;
             c->deadline = 0;
             break; /* SVC */
-        case 0xe0 ... 0xe7: BRANCH(pc + 4 + ((int32_t)(op << 21) >> 20)); break;
+        case 0xe0 ... 0xe7:
+            BRANCH(pc + 4 + ((int32_t)(op << 21) >> 20));
+            if (op == BLOCKS && !c->unaided) {
+                uint64_t before = cyc;
+                cyc = past_blocks(c, next, cyc, &count);
+                if (cyc == before) break;
+                SUBFLAGS(R(3), 0x3f);
+                NZ(0);
+            }
+            break;
         case 0xf0 ... 0xf7: {
             uint32_t lo;
             if (next >> 3 != line) {

@@ -143,6 +143,7 @@ void chip_set(Chip *c, int what, uint64_t value) {
     case 10: c->hook_hit = value; break;
     case 11: rtc_set(c, value); break;
     case 12: c->dozes = value; break;
+    case 13: c->unaided = value; break;
     }
 }
 

@@ -18,7 +18,7 @@ from desktop.making.uf2 import blocks
 
 TIME, OLED, PIXELS, FLASH, CUT, HOOK, FAULT, RESET, HALT = 1, 2, 4, 8, 16, 32, 64, 128, 256  # why it stopped, chip.h
 KINDS = ("", "oled", "pixels", "erase", "program", "pin", "reset", "fault", "torn", "buzzer")
-SETTINGS = {"miss": 0, "erase_us": 1, "program_us": 2, "seed": 3, "vsys": 8, "calendar": 11, "doze": 12}
+SETTINGS = {"miss": 0, "erase_us": 1, "program_us": 2, "seed": 3, "vsys": 8, "calendar": 11, "doze": 12, "unaided": 13}
 FIGURES = {
     "cycles": 0, "instructions": 1, "ops": 2, "resets": 3, "hz": 4, "misses": 5, "hook": 6, "fault_pc": 7, "fault": 8,
     "pixel_bytes": 9, "contrast": 10, "unknown": 11, "xip_busy": 12, "sleeping": 13, "op": 14, "op_addr": 15, "on": 16,

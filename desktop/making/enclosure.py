@@ -48,7 +48,7 @@ def measures(changes: list[str]) -> Measures:
 def printed(m: Measures) -> dict[str, Body]:
     """The parts as they lie on the bed, z from 0 up. Raises BadInput where the measures make no solid."""
     under = m.height - m.roof
-    small = dataclasses.replace(m, panel="0.96", board_width=0.0, board_height=0.0, glass=0.0)
+    small = dataclasses.replace(m, panel="0.96", board_width=0.0, board_height=0.0, glass=0.0, up=0.0)
     parts = {
         "base": standing(m, base(m)),
         "lid": _on_its_face(m, lid(m)),

@@ -9,7 +9,7 @@ import tomllib
 from functools import cache
 from typing import Any, NamedTuple
 
-from desktop.making.board.project import CELL, LITE, board
+from desktop.making.board.project import CELL, USB, board
 from desktop.making.board.project import parts as board_parts
 from desktop.making.measures import HARDWARE, PANELS, Measures
 
@@ -21,12 +21,16 @@ RANGE = re.compile(rf"\b({KINDS})(\d+) to \1(\d+)\b")
 
 
 class Thing(NamedTuple):
-    """Something to buy: *euros* for all *number* pieces, from and to."""
+    """Something to buy: *euros* for all *number* pieces, from and to. *part*: maker and number, empty if any will do;
+    *page*: where its drawing is. *looked_up*: shop, price and day, empty if the price is an estimate.
+    """
 
     refs: str
     number: int
     ways: list[str]
-    example: str
+    part: str
+    page: str
+    looked_up: str
     euros: tuple[float, float]
     text: dict[str, str]
 
@@ -44,7 +48,9 @@ def things(way: str = "", m: Measures | None = None) -> list[Thing]:
             one.get("refs", ""),
             one["number"],
             one["ways"],
-            one["example"],
+            one.get("part", ""),
+            one.get("page", ""),
+            one.get("looked_up", ""),
             (one["euros"][0], one["euros"][1]),
             texts(one, m),
         )
@@ -65,7 +71,7 @@ def texts(one: dict[str, Any], m: Measures | None = None) -> dict[str, str]:
     values = {
         "screen": f"{m.screen.board_width:g} x {m.screen.board_height:g}",
         "small": f"{small.board_width:g} x {small.board_height:g}",
-        "cell": f"{m.cell_length:g} x {m.cell_width:g}",
+        "cell": f"{m.cell_length:g} x {m.cell_width:g} x {m.cell_thick:g}",
     }
     return {code: one[code].format(**values) for code in ("en", "de", "fr")}
 
@@ -81,7 +87,7 @@ def of_board(way: str) -> tuple[float, float]:
     if not kit()["ways"][way]["board"]:
         return 0.0, 0.0
     soldered, made = (
-        sum(part.euros for part in board_parts(CELL if kit()["ways"][way]["cell"] else LITE)),
+        sum(part.euros for part in board_parts(CELL if kit()["ways"][way]["cell"] else USB)),
         kit()["made"],
     )
     return soldered + made["board"][0] + made["both_sides"][0], soldered + made["board"][1] + made["both_sides"][1]
@@ -131,22 +137,28 @@ def ways_table() -> str:
 
 def things_table() -> str:
     """All that is bought."""
-    lines = ["| ref | number | part | for example | € | for |", "|---|--:|---|---|--:|---|"]
+    lines = ["| ref | number | what | maker and number | € | price | for |", "|---|--:|---|---|--:|---|---|"]
     for thing in things():
         low, high = thing.euros
         euros = f"{low:g}" if low == high else f"{low:g} to {high:g}"
         ways = "all" if len(thing.ways) == len(kit()["ways"]) else ", ".join(thing.ways)
         text = thing.text["en"].replace("**", "*")
-        lines.append(f"| {thing.refs} | {thing.number} | {text} | {thing.example} | {euros} | {ways} |")
+        price = thing.looked_up or "estimated"
+        lines.append(f"| {thing.refs} | {thing.number} | {text} | {_part(thing)} | {euros} | {price} | {ways} |")
     return "\n".join(lines)
+
+
+def _part(thing: Thing) -> str:
+    """Maker and number, linked to the drawing."""
+    return f"[{thing.part}]({thing.page})" if thing.page else thing.part
 
 
 def lite_table() -> str:
     """The short list: what the lite tower takes, and nothing else."""
-    lines = ["| number | what | for example | €, at most |", "|--:|---|---|--:|"]
+    lines = ["| number | what | maker and number | €, at most |", "|--:|---|---|--:|"]
     for thing in things("lite"):
         lines.append(
-            f"| {thing.number} | {thing.text['en'].replace('**', '*')} | {thing.example} | {thing.euros[1]:g} |"
+            f"| {thing.number} | {thing.text['en'].replace('**', '*')} | {_part(thing)} | {thing.euros[1]:g} |"
         )
     return "\n".join([*lines, f"| | **in all** | | **{cost('lite')[1]:g}** |"])
 
@@ -174,6 +186,6 @@ def board_costs() -> str:
     return (
         f"In all some {said('board')} euros, or {said('usb')} without a cell: board {span['board']} (five for "
         f"{span['five']}), assembly of both sides {span['both_sides']} (of the upper one {span['upper_side']}),\n"
-        f"parts on the board {soldered:.0f}, Pico included; the rest is in [parts.md](parts.md). All prices are "
-        f"estimates from {kit()['priced']}, made without asking a shop, and without postage."
+        f"parts on the board {soldered:.0f}, Pico included; the rest is in [parts.md](parts.md). The board's prices "
+        f"are estimates from {kit()['priced']}, made without asking a shop, and without postage."
     )

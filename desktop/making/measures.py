@@ -82,6 +82,18 @@ class Word(NamedTuple):
     starts: bool = False
 
 
+class Plug(NamedTuple):
+    """What stands upright behind a screen's board, plugged in: how wide and deep it is there, and how high."""
+
+    wide: float
+    deep: float
+    high: float
+
+
+HEADER = Plug(10.4, 2.6, 16.6)  # four pins in a row, and their plug (Harwin M20: 16.54)
+GH = Plug(13.2, 6.4, 7.3)  # JST's GH of seven pins, upright, with its plug; its place by KiCad's footprint
+
+
 class Panel(NamedTuple):
     """A screen: its lit area, from its data sheet, and the board it comes on, which differs from maker to maker."""
 
@@ -90,12 +102,17 @@ class Panel(NamedTuple):
     board_width: float
     board_height: float
     glass: float  # from its board's upper side up to its surface
+    up: float  # how far the middle of what is lit lies behind that of the board
+    plug: Plug
 
 
+# 2.42": Waveshare's module; 0.96": LCKFB's. *up* is reckoned: glass in the middle of its board, and what is lit so far
+# from the middle of the glass, which is wider where its ribbon begins. BOARD_PLAY makes good what that is wrong by.
 PANELS = {
-    "2.42": Panel(55.01, 27.49, 72.0, 43.5, 2.3),
-    "0.96": Panel(21.74, 10.86, 27.3, 27.8, 1.6),
+    "2.42": Panel(55.01, 27.49, 61.5, 39.5, 2.3, 2.6, GH),
+    "0.96": Panel(21.74, 10.86, 27.3, 27.8, 1.6, 2.1, HEADER),
 }
+BOARD_PLAY = 1.25  # what a screen's board may be pushed away from the player, until the picture is in its window
 SLOPES = (12.0, 15.0)  # between which the screen is seen, cables have room, and nothing slides away
 
 
@@ -107,6 +124,7 @@ class Measures:
     board_width: float = 0.0  # of the screen's board; 0: as in PANELS
     board_height: float = 0.0
     glass: float = 0.0
+    up: float = 0.0  # 0: as in PANELS; of another board what is lit is in the middle, unless this says otherwise
     name: str = "ten-phase dice tower"  # engraved on the face
     slope: float = 12.0  # degrees, of the face towards the player
     pitch: float = 19.05  # from die to die: one unit of a keyboard
@@ -119,9 +137,9 @@ class Measures:
     floor: float = 2.0
     wall: float = 2.4
     room: float = 11.0  # between floor and roof, at the edge before the player
-    cell_length: float = 60.0  # of the battery
-    cell_width: float = 36.0
-    cell_thick: float = 8.0  # with some room to swell
+    cell_length: float = 62.0  # of the battery, at most: PKCELL's LP803860
+    cell_width: float = 38.5
+    cell_thick: float = 8.5
 
     def check(self) -> None:
         """Raise BadInput for what cannot be built."""
@@ -133,6 +151,8 @@ class Measures:
         for name, size, most in zip(("board_width", "board_height"), self.screen[2:4], SCREEN_ROOM, strict=True):
             if size > most:
                 raise BadInput(f"{name}={size:g}: the circuit board leaves {most:g} mm")
+        if self.screen.board_height + 2 * abs(self.screen.up) > SCREEN_ROOM[1]:
+            raise BadInput(f"up={self.screen.up:g}: the circuit board leaves {SCREEN_ROOM[1]:g} mm")
         if not SLOPES[0] <= self.slope <= SLOPES[1]:
             raise BadInput(f"slope={self.slope:g}: between {SLOPES[0]:g} and {SLOPES[1]:g} degrees")
         lines = textwrap.wrap(self.name, NAME_LETTERS)
@@ -145,11 +165,21 @@ class Measures:
     def screen(self) -> Panel:
         """The panel, with the board as it was set."""
         panel = PANELS[self.panel]
+        if self.board_width or self.board_height:
+            panel = panel._replace(up=0.0, plug=HEADER)
         return panel._replace(
             board_width=self.board_width or panel.board_width,
             board_height=self.board_height or panel.board_height,
             glass=self.glass or panel.glass,
+            up=self.up or panel.up,
         )
+
+    @property
+    def module(self) -> Box:
+        """The screen's board, as it lies if *up* is right."""
+        x, y = self.window[0], self.window[1] - self.screen.up
+        half = (self.screen.board_width / 2, self.screen.board_height / 2)
+        return Box(x - half[0], y - half[1], x + half[0], y + half[1])
 
     @property
     def width(self) -> float:

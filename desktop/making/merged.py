@@ -28,6 +28,7 @@ from typing import NamedTuple
 from desktop.errors import BadInput
 from desktop.making.libraries import EVERYWHERE, plain
 
+FIRST = "hardware.buttons.switches"  # what code.py runs before anything else is loaded
 LOOP = "hardware.loop"
 ALONE = ("hardware.boot", "hardware.last_resort")  # they run without the loop, or after it has failed
 PROGRAMS = ("p10core.programs.", "hardware.first_time.program")  # front doors
@@ -175,8 +176,10 @@ def _groups(modules: dict[str, Module]) -> dict[str, list[str]]:
         return frozenset(wanted - GUESTS or wanted)
 
     members: dict[frozenset[str], list[str]] = {}
+    first = start(FIRST) if FIRST in modules else frozenset()
     for name in modules:
-        members.setdefault(together({root for root in roots if loads(root, name)} or {name}), []).append(name)
+        loaders = {FIRST} if name in first else {root for root in roots if loads(root, name)} or {name}
+        members.setdefault(together(loaders), []).append(name)
     groups = {}
     for wanted, names in members.items():
         ordered = _in_order(names, modules, reach)

@@ -7,6 +7,7 @@ the journal in the flash, none from what the tower shows or prints.
 ``make play`` runs it with CPython, the site with MicroPython in the browser: so it uses what a tower's Python has.
 """
 
+from desktop.records.fat import Drive
 from p10core.cards import record as cards_record
 from p10core.cards import replay as cards_replay
 from p10core.cards import rules as cards_rules
@@ -24,11 +25,7 @@ from p10core.journal.reader import load
 from p10core.journal.records import records
 from p10core.kernel.teller import Teller
 
-# Of a drive: where in its first block what stands, and in an entry of a folder.
-BLOCK = 512
-BLOCKS_A_CLUSTER, RESERVED, TABLES, ROOT_ENTRIES, TABLE_BLOCKS = 13, 14, 16, 17, 22
-ENTRY, NAME, FIRST, SIZE = 32, 11, 26, 28
-FOLDER, PAGES = b"JOURNAL    ", b"PAGE       "
+FOLDER, PAGES = "journal", "page"
 SLOTS = 24
 
 GAMES_KNOWN = (
@@ -270,60 +267,16 @@ def card_pad(game, hands):
     }
 
 
-def slots_of(drive: bytes) -> dict[int, bytes]:
+def slots_of(image: bytes) -> dict[int, bytes]:
     """The pages in the journal's slots, by number, out of the image of a drive. What is ruined is left out."""
-    if len(drive) < BLOCK or drive[BLOCK - 2 : BLOCK] != b"\x55\xaa":
+    try:
+        drive = Drive(image)
+    except ValueError:
         return {}
     found = {}
-    files = _Drive(drive)
-    for journal in files.named(FOLDER, files.root()):
-        for name, slot, _ in files.folder(journal[1]):
-            if name.strip().isdigit() and int(name) < SLOTS:
-                for _, page, size in files.named(PAGES, files.folder(slot)):
-                    found[int(name)] = files.content(page)[:size]
+    journal = drive.find(FOLDER)
+    for slot in drive.files(journal) if journal and journal.is_folder else ():
+        page = drive.find(PAGES, slot) if slot.name.isdigit() and int(slot.name) < SLOTS else None
+        if page:
+            found[int(slot.name)] = drive.content(page)
     return found
-
-
-class _Drive:
-    """Reads a FAT with 12 bits a cluster, as the tower's drive has it."""
-
-    def __init__(self, image):
-        def number(at):
-            return image[at] | image[at + 1] << 8
-
-        self._image = image
-        self._table = number(RESERVED) * BLOCK
-        self._root = self._table + image[TABLES] * number(TABLE_BLOCKS) * BLOCK
-        self._data = self._root + number(ROOT_ENTRIES) * ENTRY
-        self._cluster = image[BLOCKS_A_CLUSTER] * BLOCK
-
-    def root(self):
-        return self._entries(self._image[self._root : self._data])
-
-    def folder(self, cluster):
-        return self._entries(self.content(cluster))
-
-    def named(self, name, entries):
-        return [entry for entry in entries if entry[0] == name]
-
-    def content(self, cluster):
-        """The bytes of the clusters from this one on."""
-        image = self._image
-        parts = []
-        while 2 <= cluster < 0xFF0 and len(parts) < 0xFF0:
-            start = self._data + (cluster - 2) * self._cluster
-            parts.append(bytes(image[start : start + self._cluster]))
-            at = self._table + cluster * 3 // 2
-            pair = image[at] | image[at + 1] << 8
-            cluster = pair >> 4 if cluster & 1 else pair & 0xFFF
-        return b"".join(parts)
-
-    def _entries(self, data):
-        """(name, first cluster, size) of each that is there."""
-        for at in range(0, len(data), ENTRY):
-            entry = data[at : at + ENTRY]
-            if not entry[0]:
-                return
-            if entry[0] != 0xE5 and entry[0] != ord(".") and entry[NAME] & 0x0F != 0x0F:
-                size = entry[SIZE] | entry[SIZE + 1] << 8 | entry[SIZE + 2] << 16
-                yield bytes(entry[:NAME]), entry[FIRST] | entry[FIRST + 1] << 8, size

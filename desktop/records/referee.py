@@ -139,7 +139,9 @@ class DiceReader:
         game.deal = parse_deal(" ".join(rest[:-1] if game.evening else rest))
 
     def read_order(self, rest: list[str]) -> None:
-        """``order NAME=9,7 NAME=9,5``: what each player rolled, ties re-rolled."""
+        """``order NAME=9,7 NAME=9,5``: what each player rolled, ties re-rolled. ``order NAME= NAME=``: nobody rolled,
+        the order was agreed on.
+        """
         game = self.game
         assert game is not None
         if game.solitaire():
@@ -290,6 +292,8 @@ READERS: dict[str, Callable[[DiceReader, list[str]], None]] = {
 
 def parse_rolls(name: str, text: str) -> list[int]:
     """One player's rolls of a high die."""
+    if not text:
+        return []
     return [parse_number(word, 5, 10, f"a roll of a high die by {name}") for word in text.split(",")]
 
 
@@ -297,6 +301,8 @@ def replayed_roll_off(names: list[str], rolls: dict[str, list[int]]) -> RollOff:
     """The roll-off in which the players rolled *rolls*. Raises BadInput for a tie left open or a roll too many."""
     roll_off = RollOff(len(names))
     left = {name: list(numbers) for name, numbers in rolls.items()}
+    if not any(left.values()):
+        return roll_off  # the players stand in the order that was agreed on
     while (seat := roll_off.next()) >= 0:
         if not left[names[seat]]:
             raise BadInput(f"{names[seat]} is tied and has to roll again")

@@ -48,7 +48,13 @@ OUT = ROOT / "build" / "site"
 PAGE = ROOT / "desktop" / "tower" / "page"
 NODE_MODULES = HERE / "node_modules"
 MICROPYTHON = NODE_MODULES / "@micropython" / "micropython-webassembly-pyscript"
-FACTS = ("desktop.records.facts", "p10core.dice.deal", "p10core.dice.blind")  # the last two when they are asked for
+FACTS = (
+    "desktop.records.facts",
+    "desktop.records.own_settings",
+    "desktop.records.renewed",
+    "p10core.dice.deal",
+    "p10core.dice.blind",
+)  # the last two when they are asked for
 
 # Where the modules are that the page of the games is made of, and the files that its Python is.
 MODULES = (

@@ -23,6 +23,8 @@ SETTLE_MS = 1600  # dice have landed, the last row is drawn
 LONG_MS = 700
 # Words among the presses: how long nothing is pressed. WAIT: until a kiosk asks whether somebody is there.
 PAUSES = {"WAIT": 92_000, "PAUSE": 2500, "CARD": 6000}
+# Another word plays a game of one to its end, with no die ever held.
+BADLY = "BADLY"
 
 # Seeds whose dice tell the story.
 TIED = 11  # the roll-off has a tie, and the first player makes phase 1 at the second roll
@@ -133,6 +135,14 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("turn, no roll left", "ROLL"),
             ("result", "SCORE"),
             ("hand-over", "SCORE"),
+        ],
+    ),
+    (
+        LATE,
+        {**ONE_GAME, "players": 1, "house": "short:3"},
+        [
+            ("game over, first the points", f"1 {BADLY} SCORE"),
+            ("game over, then a mark, a low one", "PAUSE"),
         ],
     ),
     (
@@ -270,6 +280,9 @@ def tour(language: str) -> Iterator[Stop]:
                 for word in presses.split():
                     if word in PAUSES:
                         tower.run(PAUSES[word])
+                    elif word == BADLY:
+                        while not tower.console[-1].startswith("end "):
+                            press(tower, "ROLL" if "ROLL" in tower.screen()[-1] else "SCORE")
                     elif word == "COACH":
                         tower.press("SCORE", ms=LONG_MS)
                         tower.run(SETTLE_MS)

@@ -10,6 +10,7 @@ the file *kept* in the same order, so the end of the command is a pulled plug.
 """
 
 import calendar
+import contextlib
 import os
 import re
 import secrets
@@ -28,16 +29,20 @@ from desktop.bench.reader import Reader
 from desktop.bench.ssd1306 import BITS, PAGES, WIDTH
 from desktop.bench.wiring import BUTTONS
 from desktop.chip.chip import FAULT, FLASH, HALT, Chip
+from desktop.records.renewed import renewed
 from desktop.tower.kept import DAMAGED, GOES_ON, set_aside
 from p10core.dice.ten_dice import DICE
 
 OWN = PICO.nvm_start - XIP  # where the tower's own part of the flash begins: nvm and drive
 SLICE_MS = 4  # a click lasts ten
 TICK_S = 0.004  # between two slices
+CALM_MS = 1000  # without a press or words until nothing is expected but that dice breathe: then it dozes
+CALM_TICK_S = 0.1  # between two looks at the clock then; a press does not wait for them
 SCANS_MS = 25  # after that the tower's key scanners have seen how a button stands: they look every 10 ms
 MOST_LINES = 1000  # of what it has printed
 LATE_MS = 250  # a computer that has stood still for longer goes on from here
 SOLDERED = b"\nfirst_start = 1\n", b"\nfirst_start = 0\n"  # nobody has soldered anything: nothing is to be looked at
+NO_PLACE = "Beside the program of now its drive has no room for {}: {} has all of it still."
 OPEN = -1  # a pin that nothing is joined to
 ITS_OWN = (
     *("Adafruit CircuitPython", "Board ID:", "UID:", "boot.py output:", "code.py output:", "safemode.py out"),
@@ -70,13 +75,16 @@ class PicoTower:
         self._moved: dict[int, float] = {}  # when a pin has moved last, in ms of the chip
         self._seen: Any = None
         self._was_lit = False
+        self._changed_at = 0.0  # in ms of the chip
+        self._wanted = threading.Event()  # a button moves, or the plug is pulled
         self._line = ""  # of the console, not yet ended
         self._written: list[Any] = []  # pieces of the flash that are at work
         self._thread: threading.Thread | None = None
         own = memoryview(self._chip.flash).cast("B")[OWN:]
         self._own = own
         own[:] = bytes(own).replace(*SOLDERED, 1)
-        self.nvm, self.drive = own[:NVM_SIZE], SimpleNamespace(image=own[NVM_SIZE:])
+        self.nvm, image = own[:NVM_SIZE], own[NVM_SIZE:]
+        self.drive = SimpleNamespace(image=image, changed_from_outside=lambda: contextlib.nullcontext(image))
         self.flash_changes = 0
         self._path, self._fresh = kept, fresh
         self._kept: Any = None
@@ -97,8 +105,19 @@ class PicoTower:
         if not fresh and path.exists() and path.stat().st_size != len(self._own):
             self.said = DAMAGED.format(set_aside(path))
         if not fresh and path.exists():
-            self._own[:] = path.read_bytes()
-            self.said, self.is_new = GOES_ON, False
+            self._go_on(path)
+
+    def _go_on(self, path: Path) -> None:
+        """With what was kept, and the program of now."""
+        try:
+            own, _, left = renewed(path.read_bytes(), bytes(self._own))
+        except ValueError:
+            self.said = DAMAGED.format(set_aside(path))
+            return
+        self._own[:] = own
+        self.said, self.is_new = GOES_ON, False
+        if left:
+            self.said += "\n" + NO_PLACE.format(", ".join(left), set_aside(path))
 
     def speak(self, language: str) -> None:
         """What it speaks from the next power-on, unless its settings name another language or it does not know it."""
@@ -106,7 +125,9 @@ class PicoTower:
 
     def power_on(self) -> None:
         """The plug goes in."""
-        if self._path and not self._kept:
+        if self._path:  # as a computer may have changed it while it was off
+            if self._kept:
+                self._kept.close()
             self._path.parent.mkdir(parents=True, exist_ok=True)
             beside = self._path.with_suffix(".new")
             beside.write_bytes(self._own)
@@ -119,13 +140,16 @@ class PicoTower:
     def power_off(self) -> None:
         """The plug is pulled."""
         self.powered = False
+        self._wanted.set()
         if self._thread:
             self._thread.join()
             self._thread = None
+        self._was_lit = False
 
     def set_button(self, button: int | str, down: bool) -> None:
         """Press a button or let it go."""
         self._edges.append((BUTTONS[button], 0 if down else OPEN))
+        self._wanted.set()
 
     def has_seen(self, button: int | str) -> bool:
         """Whether the tower knows how a button stands."""
@@ -156,19 +180,26 @@ class PicoTower:
         begun = time.monotonic() * 1000 - chip.now
         try:
             while self.powered:
-                while self._edges and self._is_settled(self._edges[0][0]):
-                    pin, stands = self._edges.popleft()
-                    self._moved[pin] = chip.now
-                    chip.pin(pin, stands)
+                calm = self._was_lit and chip.now - self._changed_at >= CALM_MS
+                chip.set("doze", calm)
                 behind = time.monotonic() * 1000 - begun - chip.now
                 if behind > LATE_MS:
                     begun += behind - LATE_MS
                 if behind > 0:
-                    self._run(min(behind, SLICE_MS))
-                if behind < SLICE_MS:
-                    time.sleep(TICK_S)
+                    self._run(min(behind, LATE_MS if calm else SLICE_MS))
+                self._press()
+                if behind < SLICE_MS or calm:
+                    self._wanted.wait(CALM_TICK_S if calm and not self._edges else TICK_S)
+                self._wanted.clear()
         except ChipStopped as error:
             self.crashed = error
+
+    def _press(self) -> None:
+        """Move the pins whose turn it is. A tower that dozes is as far as the clock by now."""
+        while self._edges and self._is_settled(self._edges[0][0]):
+            pin, stands = self._edges.popleft()
+            self._moved[pin] = self._changed_at = self._chip.now
+            self._chip.pin(pin, stands)
 
     def _is_settled(self, pin: int) -> bool:
         """Whether the tower has had time to see how the pin stands."""
@@ -205,6 +236,8 @@ class PicoTower:
         seen = chip.pixels(), chip.shown(), chip.get("on"), chip.get("contrast"), chip.get("hertz")
         if seen == self._seen:
             return
+        if not self._seen or seen[1:] != self._seen[1:]:
+            self._changed_at = chip.now
         self._seen = seen
         wire, shown, lit, contrast, hertz = seen
         dots = [(wire[at + 1], wire[at], wire[at + 2]) for at in range(0, len(wire) - 2, 3)]

@@ -11,6 +11,7 @@ One small server hands out the page, then a WebSocket at ``/socket`` joins the b
     /chance       each player's chance to win as it stands
     /games        all that were finished here; /games.txt their records
     /friend       answers the page of a game by link
+    /settings     what settings.toml says, of which a page may send other values
 
 The tower's flash is kept in build/, a file for each port (:mod:`desktop.tower.kept`). So a game goes on where it was,
 after the command has ended or the power was lost. The tower begins when the first page reaches it, in the language of
@@ -20,6 +21,7 @@ that page.
 import argparse
 import contextlib
 import errno
+import json
 import queue
 import signal
 import socket
@@ -33,7 +35,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -47,6 +49,7 @@ from desktop.puzzles.book import BUILT
 from desktop.records.analysis.analyst import Analyst, asked
 from desktop.records.analysis.page import refused
 from desktop.records.analysis.share import unpacked
+from desktop.records.own_settings import on_drive
 from desktop.records.referee import ONE_READS
 from desktop.tower import form
 from desktop.tower.journal import record
@@ -95,6 +98,7 @@ def pages(tower: Any, played: Played | None = None, visited: Callable[[str], obj
         Route("/chance", chance),
         Route("/friend", friend, methods=["POST"]),
         Route("/puzzles.json", puzzles),
+        Route("/settings", settings, methods=["GET", "POST"]),
         WebSocketRoute("/socket", watch),
     ]
     application = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: nothing_here})
@@ -199,6 +203,40 @@ async def puzzles(request: Request) -> Response:
         return Response(said, media_type="application/json") if status == 0 else PlainTextResponse(complaint, 400)
     status, _, complaint = await asked((sys.executable, "-m", "desktop", "puzzles"), "")
     return FileResponse(BUILT) if status == 0 else PlainTextResponse(complaint, 500)
+
+
+async def settings(request: Request) -> Response:
+    """What the tower's settings.toml says, as JSON. Other values, JSON too, are written there, and the tower begins
+    anew; without power it takes none.
+    """
+    tower = request.app.state.tower
+    values = None
+    if request.method == "POST":
+        if is_elsewhere(request):
+            return PlainTextResponse("Only its own page may change them.\n", 403)
+        if not tower.powered:
+            return PlainTextResponse("The tower has no power.\n", 409)
+        values = await request.body()
+    try:
+        return JSONResponse(await run_in_threadpool(own_settings, tower, values))
+    except ValueError as error:
+        return PlainTextResponse(str(error), 400)
+
+
+def own_settings(tower: Any, values: bytes | None) -> dict[str, Any]:
+    """What the tower's settings.toml says. With *values*, JSON, the plug is pulled, they are written, and the plug goes
+    in again: a game goes on. Raises ValueError for what cannot be, and nothing has happened then.
+    """
+    chosen = values is not None and json.loads(values)
+    image = bytearray(tower.drive.image)
+    if not isinstance(chosen, dict):
+        return on_drive(image)
+    on_drive(image, chosen)
+    tower.power_off()
+    with tower.drive.changed_from_outside() as image:
+        found = on_drive(image, chosen)
+    tower.power_on()
+    return found
 
 
 def is_elsewhere(connection: HTTPConnection) -> bool:

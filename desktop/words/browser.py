@@ -1,5 +1,6 @@
 """The module ``texts.js``: all languages' names, what the page says in each but English, by the English texts, what
-each phase needs, some of what the tower's screen says in each, and by which words its language is known.
+each phase needs, some of what the tower's screen says in each, and by which words its language is known; and which
+values the tower's settings may have.
 
 The server of ``make play`` and the builder of ``make site`` hand it out beside the page's own files. It is one module,
 loaded with the page's scripts: nothing is ever shown in another language first.
@@ -11,8 +12,10 @@ from functools import cache
 
 from babel.messages.pofile import read_po
 
+from desktop.records.own_settings import SHOWN
 from desktop.words.catalogues import HERE, NAMES, said
 from desktop.words.phases import NEEDED
+from p10core.kernel.settings_file import SETTINGS, Number
 from p10core.kernel.words import LANGUAGES, Words, texts_of
 
 NAME = "texts.js"
@@ -35,8 +38,21 @@ def script() -> bytes:
     texts = {code: texts_in(code) for code in NAMES if code != "en"}
     shown = {name: [Words(code, "dice")(text) for code in NAMES for text in said] for name, said in ON_SCREEN.items()}
     parts = {"NAMES": NAMES, "TEXTS": texts, "PHASES": NEEDED, "ON_SCREEN": shown, "OWN_WORDS": own_words()}
+    parts["SETTINGS"] = settings()
     lines = (f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in parts.items())
     return "".join(lines).encode()
+
+
+def settings() -> list[dict[str, object]]:
+    """The settings that the page's form has: a key with its *least* and *most*, or the *names* that are its values."""
+    rows = {row.key: row.kind for row in SETTINGS}
+    kinds = [(key, rows[key]) for key in SHOWN]
+    return [
+        {"key": key, "least": kind.least, "most": kind.most}
+        if isinstance(kind, Number)
+        else {"key": key, "names": kind.names}
+        for key, kind in kinds
+    ]
 
 
 def own_words() -> dict[str, list[str]]:

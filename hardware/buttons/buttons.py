@@ -1,6 +1,6 @@
 """Makes events of thirteen buttons, see :mod:`p10core.kernel.events`.
 
-    buttons = Buttons(Switches(pins.BUTTONS, range(13)))    # or Buttons(Knob(pins.BUTTONS))
+    buttons = Buttons(switches(pins.BUTTONS, ALL))      # or Buttons(Knob(pins.BUTTONS))
     event = buttons.next_event(app.screen.holds_score)      # -1 when there is none
     buttons.age()                     # ms since it happened
 
@@ -10,19 +10,22 @@ background, whatever the tower is doing. What the scan saw waits, with its time,
 A press is an event at once, and another one if it becomes long. Contacts bounce, old ones for longer: a button that
 opens for less than 25 ms was not let go. SCORE can be different: on a screen where holding it
 asks for advice, and pressing it ends the turn, it counts only when it is let go; if it was held, only as a long press.
-Whether a press was long depends on when it began and ended, not on when it was taken here: see told_button.py.
+Whether a press was long depends on when it began and ended, not on when it was taken here. Adafruit's debouncer
+says it: one Button for all that are down, which is told whose press it measures.
 """
 
 import time
 
-from adafruit_ticks import ticks_diff, ticks_ms
+from adafruit_debouncer import Button
+from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 from keypad import Event
 
-from hardware.buttons.told_button import ToldButton
 from p10core.const import const
 from p10core.kernel.events import ACTED, LONG, NO_EVENT, ROLL, SCORE, TURNED
 
 _COUNT = const(13)
+_LONG_MS = const(600)
+_STUCK_MS = const(3000)
 _SETTLE_S = 0.010  # as long as contacts bounce
 _LARGE = ("ROLL", "SCORE", "MENU")
 _BOUNCE_MS = const(32)  # three scans may see a button open for 25 ms; a fourth comes 39 ms after the first
@@ -35,20 +38,22 @@ class Buttons:
     def __init__(self, scanner):
         self._scanner = scanner
         self.stand_at = scanner.stand_at
-        self._happened_at = self._heard_at = ticks_ms()
-        self._open = level = scanner.down()  # bit i: button i may become long, or has not heard yet that it is up
-        self._opened = 0  # bit i: button i is open, and may yet have bounced
+        self._happened_at = self._looked_at = now = ticks_ms()
+        # Masks of buttons: those that are down; those of them that nobody has seen go down; that are not long yet.
+        self._down = self._unseen = self._short = scanner.begin()
+        self._pressed_at = [now] * _COUNT
+        self._button = Button(lambda: True, value_when_pressed=True, interval=0)
+        self._opened = 0  # those that are open, and may yet have bounced
         self._opened_at = [0] * _COUNT
         self._stuck = []  # numbers of buttons; nobody was told
         self._tells = True
-        self._buttons = [ToldButton(level >> i & 1 == 1) for i in range(_COUNT)]
+        self._waits = False  # whether SCORE is down and has not counted yet
         self._holds_score = True
         self._queue = bytearray(_QUEUE)
         self._times = [0] * _QUEUE
         self._first = 0
         self._count = 0
         self._event = Event()
-        scanner.start()
 
     def die(self):
         """The die, from 0, that a knob stands at; -1 with ten buttons."""
@@ -72,7 +77,7 @@ class Buttons:
                 self.claim()
             if self._opened:
                 self._let_go(ticks_ms())
-            if self._open:
+            if self._short:
                 self._look(ticks_ms())
             if not self._count:
                 return NO_EVENT
@@ -109,11 +114,11 @@ class Buttons:
 
     def undecided(self):
         """Whether SCORE is down and may still become a long press."""
-        return self._buttons[SCORE].waits
+        return self._waits
 
     def down(self):
         """The mask of what is down or closed, as the last :meth:`next_event` left it, or power-up."""
-        return self._scanner.closed | sum([button.down << i for i, button in enumerate(self._buttons)])
+        return self._scanner.closed | self._down
 
     def release(self):
         """Give up the pins, so that alarms can have them. Call :meth:`claim` next. What was seen is not lost."""
@@ -132,13 +137,12 @@ class Buttons:
         now = ticks_ms()
         self._let_go(now)
         for i in scanner.numbers:
-            button = self._buttons[i]
             if i == woken:
-                if button.down:
+                if self._down >> i & 1:
                     self._opened &= ~(1 << i)
                     self._change(i, now)
                 self._change(i, now)
-            if button.down or level >> i & 1:
+            if (self._down | level) >> i & 1:
                 self._hear(i, level >> i & 1, now)
 
     def _take(self):
@@ -154,7 +158,7 @@ class Buttons:
         if self._has_let_go(i, at):
             self._release(i)
         bit = 1 << i
-        down = self._buttons[i].down
+        down = self._down & bit
         if closed:
             if self._opened & bit:
                 self._opened ^= bit  # it has bounced
@@ -184,44 +188,53 @@ class Buttons:
 
     def _change(self, i, at):
         """Button i goes down or comes up at the time *at*."""
-        if at != self._heard_at:  # a chord's buttons all change in one scan
+        if at != self._looked_at:  # a chord's buttons all change in one scan
             self._look(at)
-        button = self._buttons[i]
-        button.change(at)
-        self._open |= 1 << i
-        if button.down:
-            button.waits = i == SCORE and self._holds_score
-            if not button.waits:
+        bit = 1 << i
+        self._down ^= bit
+        if self._down & bit:
+            self._short |= bit
+            self._pressed_at[i] = at
+            if i == SCORE and self._holds_score:
+                self._waits = True
+            else:
                 self._put(i, at)
-        elif button.waits:
-            button.waits = False
+            return
+        self._short &= ~bit
+        self._unseen &= ~bit
+        if i in self._stuck:
+            self._stuck.remove(i)
+        if i == SCORE and self._waits:
+            self._waits = False
             self._put(i, at)
 
     def _look(self, at):
         """Find the presses that have become long by *at*."""
-        self._heard_at = at
-        i = 0
-        while self._open >> i:
-            if self._open >> i & 1:
-                self._look_at(i, at)
-            i += 1
+        self._looked_at = at
+        for i in range(_COUNT):
+            if self._short >> i & 1:
+                self._look_at(i, self._opened_at[i] if self._opened >> i & 1 else at)
 
     def _look_at(self, i, at):
-        button = self._buttons[i]
-        button.hear(self._opened_at[i] if self._opened >> i & 1 else at)
-        if button.down and not button.long_press:
+        bit = 1 << i
+        is_unseen = self._unseen & bit
+        button = self._button
+        button.long_duration_ms = _STUCK_MS if is_unseen else _LONG_MS
+        button.long_registered = False
+        # A Button measures up to now: it is told of a press that began as much later as *at* is over.
+        button.last_change_ms = ticks_add(self._pressed_at[i], ticks_diff(ticks_ms(), at))
+        button.update()
+        if not button.long_press:
             return
-        self._open ^= 1 << i
-        if not button.down:
-            if i in self._stuck:
-                self._stuck.remove(i)
-        elif button.is_stuck():  # nobody has seen it go down: that makes no move
+        self._short ^= bit
+        if is_unseen:  # nobody has seen the press begin: that makes no move
             if self._tells:
                 self._stuck.append(i)
-        else:
-            has_acted = i == SCORE and not button.waits
-            button.waits = False  # coming up it does not count
-            self._put(i | LONG | ACTED if has_acted else i | LONG, at)
+            return
+        has_acted = i == SCORE and not self._waits
+        if i == SCORE:
+            self._waits = False  # coming up it does not count
+        self._put(i | LONG | ACTED if has_acted else i | LONG, at)
 
     def _put(self, event, at):
         event = self._scanner.event(event)

@@ -10,7 +10,7 @@ two clicks a cycle.
 
 from rotaryio import IncrementalEncoder
 
-from hardware.buttons.switches import Switches
+from hardware.buttons.switches import BESIDE_A_KNOB, Switches, switches
 from hardware.console import write_line
 from p10core.const import const
 from p10core.kernel.events import BUTTON, LONG, NO_EVENT, ROLL
@@ -27,8 +27,8 @@ class Knob:
         """*steps* of the contacts: so many are a click."""
         self.die = 0
         self.closed = 0
-        self._contacts = Switches(pins[1:3], _CONTACTS)
-        self._switches = Switches(pins[:1] + pins[3:], [_PUSH] + list(range(3, len(pins))))
+        self._contacts = Switches(pins, _CONTACTS)
+        self._switches = switches(pins, BESIDE_A_KNOB)
         self.numbers = self._switches.numbers
         self._pins = pins
         self._steps = steps
@@ -39,14 +39,22 @@ class Knob:
         self._stray = NO_EVENT  # one of the ten buttons, which should not be there
         self._told = False
 
+    def begin(self):
+        level = self._switches.begin()
+        self._listen()
+        return level
+
     def start(self, woken=NO_EVENT):
+        self._woken = woken in _CONTACTS
+        woken = self._switches.start(NO_EVENT if self._woken else woken)
+        self._listen()
+        return woken
+
+    def _listen(self):
         self.closed = 0
         self._encoder = IncrementalEncoder(self._pins[1], self._pins[2], self._steps)
         self._position = 0
-        self._woken = woken in _CONTACTS
-        woken = self._switches.start(NO_EVENT if self._woken else woken)
         self.changes = self._switches.changes
-        return woken
 
     def stop(self):
         self._switches.stop()

@@ -1,7 +1,12 @@
 """Thirteen buttons, each on a pin of its own: one of the two scanners that :mod:`hardware.buttons.buttons` asks.
 
 The other is the knob. Both have all that is here.
+
+    begin()        # code.py's first act: the chip scans while all else is loaded
+    Buttons(switches(pins.BUTTONS, ALL))        # goes on with that scan
 """
+
+import os
 
 from digitalio import DigitalInOut, Pull
 from keypad import Keys
@@ -9,19 +14,30 @@ from keypad import Keys
 from p10core.kernel.events import NO_EVENT
 
 _SCAN_S = 0.010
+ALL = bytes(range(13))
+BESIDE_A_KNOB = ALL[:1] + ALL[3:]
 
 
 class Switches:
-    """Each of *pins* is joined to ground by a press. *numbers*: the button at each of them, as p10core/kernel/events.py
-    counts. ``changes``: the queue in which the chip puts what it has seen, by the places in *pins*.
+    """Each of *pins* is joined to ground by a press; *numbers*: which of them count, as p10core/kernel/events.py has
+    them. ``changes``: the queue in which the chip puts what it has seen, by the places in *numbers*.
     """
 
     die = NO_EVENT  # the one that a knob stands at
     closed = 0  # a mask: what was closed at the last stop, and is no press
+    _has_begun = False
 
     def __init__(self, pins, numbers):
-        self._pins = pins
+        self._pins = tuple([pins[i] for i in numbers])
         self.numbers = numbers
+
+    def begin(self):
+        """Let the chip scan, unless it does already. Returns how all stood when it began, as :meth:`down`."""
+        if not self._has_begun:
+            self._has_begun = True
+            self._level = self.down()
+            self.start()
+        return self._level
 
     def start(self, woken=NO_EVENT):
         """Let the chip scan. Returns the button that has ended a sleep, if it was one."""
@@ -57,3 +73,32 @@ class Switches:
 
     def report(self, app):
         """Tell the players what is wired wrongly."""
+
+
+_begun: list = []
+
+
+def begin():
+    """Let the chip scan the buttons that settings.toml names, before anything else is there."""
+    try:
+        import pins
+
+        has_knob = str(os.getenv("dice_keys")).startswith("rotary")  # noqa: SIM112 - as settings.toml has it
+        found = Switches(pins.BUTTONS, BESIDE_A_KNOB if has_knob else ALL)
+        found.begin()
+        from hardware.parts import register
+
+        register(found._keys)
+        _begun.append(found)
+    except Exception:  # whatever an owner has written in pins.py: hardware.fitting.check says it
+        pass
+
+
+def switches(pins, numbers):
+    """The Switches of these *numbers*: those that have begun, if they are these."""
+    if _begun:
+        found = _begun.pop()
+        if found.numbers == numbers:
+            return found
+        found.stop()
+    return Switches(pins, numbers)

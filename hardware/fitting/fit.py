@@ -8,14 +8,13 @@ import pwmio
 from neopixel import NeoPixel
 
 from hardware.buttons.buttons import Buttons
-from hardware.buttons.switches import Switches
-from hardware.fitting.parts import register
+from hardware.buttons.switches import ALL, switches
 from hardware.lights.die_pixels import DICE, DiePixels
+from hardware.parts import register
 from hardware.screen.bus import open_bus
 from hardware.screen.painter import Painter
 from hardware.settings_toml import settings
 from hardware.sound.buzzer import Buzzer
-from p10core.kernel.once import once
 
 
 def fit():
@@ -23,7 +22,9 @@ def fit():
 
     Raises what :func:`hardware.fitting.check.check` does.
     """
-    once("hardware.fitting.check").check()
+    from hardware.start import check
+
+    check()
     leds = line_of(settings.pixels)
     buzzer = Buzzer(register(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
     return Buttons(_scanner()), leds, DiePixels(leds), Painter(_i2c), buzzer
@@ -39,7 +40,7 @@ def _scanner():
         from hardware.buttons.knob import Knob
 
         return Knob(pins.BUTTONS, 2 if settings.dice_keys == "rotary2" else 4)
-    return Switches(pins.BUTTONS, range(len(pins.BUTTONS)))
+    return switches(pins.BUTTONS, ALL)
 
 
 def _i2c():

@@ -17,7 +17,6 @@ import microcontroller
 from hardware.journal.overwrite import overwrite
 from hardware.journal.slots import STRANGE, path
 from p10core.journal.page import PAGE
-from p10core.kernel.once import once
 
 
 class Store:
@@ -26,8 +25,10 @@ class Store:
     page = PAGE
 
     def __init__(self, tower):
+        from hardware.start import find
+
         self.nvm = microcontroller.nvm
-        self.slots = once("hardware.journal.find_slots").find(tower)
+        self.slots = find(tower)
 
     def read(self, slot, count):
         """The first *count* bytes of a slot; None if it cannot be read."""

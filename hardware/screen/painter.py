@@ -11,7 +11,6 @@ drawn; when it is plugged in again it gets the whole picture at once, and is lit
 
 from hardware.screen import panel
 from hardware.screen.oled import Oled
-from hardware.screen.picture import make, make_mark, mark_x
 from p10core.const import const
 from p10core.kernel.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
 
@@ -32,6 +31,8 @@ class Painter:
     """
 
     def __init__(self, make_bus):
+        from hardware.start import make
+
         picture, self._rows, self._big, self._large = make()
         self._picture = picture
         self._shown = bytearray([_BLANK] * (COLUMNS * ROWS))
@@ -96,11 +97,13 @@ class Painter:
         display = self.oled.look(now)
         if not display:
             return
+        from hardware.screen.mark import make_mark, put_under
+
         if not self._triangle:
             self._triangle = make_mark()
             self._picture.append(self._triangle)
         self._mark = die
-        self._triangle.x = mark_x(die)
+        put_under(self._triangle, die)
         display.refresh()
 
     def _draw_whole(self, frame):

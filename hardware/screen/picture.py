@@ -2,9 +2,9 @@
 
 import displayio
 
+from hardware.screen.glyph_sheet import HEIGHT, SHEET, WIDTH
 from p10core.const import const
 from p10core.kernel.frame import BIG_COLUMNS, COLUMNS
-from p10core.kernel.once import once
 
 _TILE_WIDTH = const(6)  # of a glyph in the sheet
 _TILE_HEIGHT = const(12)
@@ -13,21 +13,13 @@ _LEFT = const(1)
 _ROW_Y = b"\x00\x0c\x18\x24\x34"  # the last row stands apart: it says what to do next
 _BIG_LEFT = const(4)
 
-# The triangle of a knob's mark, in the gap over the last row, in the middle of a die's cell.
-_CELL = const(12)
-_MARK_LEFT = const(4)
-_MARK_TOP = const(48)
-_MARK_WIDTH = const(7)
-_MARK_HEIGHT = const(4)
-
 
 def make():
     """The whole picture as a displayio.Group; its five rows; the double-sized line; the Group of that line, which is
     not in the picture yet.
     """
-    table = once("hardware.screen.glyph_sheet")
-    sheet = displayio.Bitmap(table.WIDTH, table.HEIGHT, 2)
-    memoryview(sheet)[:] = table.SHEET  # type: ignore[arg-type]
+    sheet = displayio.Bitmap(WIDTH, HEIGHT, 2)
+    memoryview(sheet)[:] = SHEET  # type: ignore[arg-type]
     palette = displayio.Palette(2)
     palette[1] = 0xFFFFFF
     picture = displayio.Group()
@@ -40,22 +32,6 @@ def make():
     large = displayio.Group(scale=2, x=_BIG_LEFT, y=_ROW_Y[1])
     large.append(big)
     return picture, rows, big, large
-
-
-def make_mark():
-    """A small triangle that points up, as a TileGrid; :func:`mark_x` says where."""
-    shape = displayio.Bitmap(_MARK_WIDTH, _MARK_HEIGHT, 2)
-    for y in range(_MARK_HEIGHT):
-        for x in range(_MARK_HEIGHT - 1 - y, _MARK_HEIGHT + y):
-            shape[x, y] = 1
-    palette = displayio.Palette(2)
-    palette[1] = 0xFFFFFF
-    return displayio.TileGrid(shape, pixel_shader=palette, y=_MARK_TOP)
-
-
-def mark_x(die):
-    """The left edge of the mark of a die, from 0."""
-    return _MARK_LEFT + _CELL * die
 
 
 def _grid(sheet, palette, columns, x, y):

@@ -401,6 +401,7 @@ def test_a_length_that_is_no_number_is_a_bad_request(leaderboard):
         assert b" 400 " in guest.makefile("rb").readline()
 
 
+@pytest.mark.sweep
 def test_the_benchmark_counts_what_it_feeds(capsys):
     bench.main(["--records", "10000", "--asked", "4"])
     said = capsys.readouterr().out

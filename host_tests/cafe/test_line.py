@@ -527,6 +527,7 @@ def test_one_game_before_the_oldest_is_lost_the_tower_says_so_and_ok_goes_on(tow
     assert shown[23] == ["NOT SAFE", "23 not sent; the", "oldest may be lost:", "plug in the board", "OK: go on"]
 
 
+@pytest.mark.sweep
 def test_the_manual_says_how_many_games_a_tower_keeps():
     row = next(line for line in (ROOT / "docs" / "cafe.md").read_text("utf-8").splitlines() if line.startswith("| 2 |"))
     dice, cards = (int(word) for word in row.replace("|", " ").split()[1:])

@@ -17,6 +17,7 @@ from desktop.cafe.data.tables import games, towers
 from desktop.cafe.signature import code_of, is_signed
 from host_tests.cafe.radio_house import PLAY, UID, House, tower_settings
 from host_tests.patience import until
+from host_tests.thorough import share
 
 ROUND_US = 100_000  # what a round of the loop may take while somebody plays
 
@@ -70,7 +71,8 @@ STEPS = {
 }
 
 
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.share
+@pytest.mark.parametrize("step", share(list(STEPS), 3))
 def test_the_network_goes_at_any_step_and_the_game_arrives_once(house, step):
     way, number = STEPS[step]
     seen = []

@@ -35,10 +35,10 @@ class Row(NamedTuple):
 
 ROWS = {
     "light": Row("first light after power-on", 1400),
-    "ready": Row("ready after power-on", 2300),
+    "ready": Row("ready after power-on", 2000),
     "setting": Row("first setting changed", 80),
-    "begin": Row("lobby to dice, readable", 700),
-    "leave": Row("dice to lobby, readable", 620),
+    "begin": Row("lobby to dice, readable", 600),
+    "leave": Row("dice to lobby, readable", 600),
     "next": Row("OK: next player", 80),
     "roll": Row("ROLL to first sign", 60),
     "pixel": Row("hold to pixel", 35),

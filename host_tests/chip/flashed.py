@@ -5,15 +5,18 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+from desktop.bench.disk.fat12 import contents, items
 from desktop.bench.disk.memory_disk import MemoryDisk
 from desktop.bench.disk.volume import Volume
 from desktop.bench.picos import NVM_SIZE, PICO
 from desktop.bench.settings import line_of
 from desktop.chip.built import official, with_drive
 from desktop.chip.chip import Chip
+from desktop.making.combine import combine
 from desktop.records.facts import games_of
 
 SETTINGS = "settings.toml"
+OLDER = "p10core/older.py"
 
 
 @cache
@@ -51,3 +54,28 @@ def set_values(volume: Volume, settings: dict | str | None) -> None:
         kept = [line for line in text.splitlines(keepends=True) if not line.startswith(f"{key} =")]
         text = "".join(kept) + line_of(key, value)
     volume.write_file(SETTINGS, text.encode())
+
+
+def of_another_version(to: Path) -> Path:
+    """The UF2 of a new tower with another program, which plays as well, and another CircuitPython, by its number."""
+    found, _ = official()
+    assert found
+    firmware = to.with_suffix(".firmware.uf2")
+    firmware.write_bytes(found.read_bytes().replace(b"10.2.1", b"10.2.9"))
+    chip = Chip(tower())
+    with drive(chip) as volume:
+        volume.write_file(OLDER, b"# what no other version has\n")
+        volume.write_file("code.py", volume.read_file("code.py") + b"\n")
+    combine(firmware, chip.memory(PICO.drive_start, PICO.drive_size), PICO, to)
+    return to
+
+
+def files(chip: Chip) -> dict[str, bytes]:
+    """All that is on the drive."""
+    image = chip.memory(PICO.drive_start, PICO.drive_size)
+    return {item.path: contents(image, item) for item in items(image) if not item.is_folder}
+
+
+def program(chip: Chip) -> dict[str, bytes]:
+    """What of it the tower runs."""
+    return {name: data for name, data in files(chip).items() if name.endswith((".py", ".mpy", ".bin"))}

@@ -1,12 +1,12 @@
 // The site's worker on a computer that is too slow for it: its clock goes as the emulator works, nobody waits.
 // node slow.mjs CHIP_JS CHIP_WORKER_JS CHIP_WASM TOWER_UF2 TOWER_JSON
 // prints what happened as JSON: for each pace (how many times slower than the computer that runs the tests) how far the chip
-// came in so many ms, and how long the longest piece of work took in which no press is heard; and how long a press took to
-// be seen on a phone that is six times slower.
+// came in so many ms, and how long the longest piece of work took in which no press is heard; and how long presses took to
+// be seen on a phone that is six times slower: ROLL, the list of all choices, MENU, back, and ROLL again.
 import { readFileSync } from "node:fs";
 
 const [source, worker, wasm, uf2, about] = process.argv.slice(2);
-const SPAN = 5000, KEY = 16;  // ROLL: all choices
+const SPAN = 5000, ROLL = 16, MENU = 18;
 const CALL = 0.001;  // ms: what no work takes
 const INSTRUCTIONS = 1, A_MS = 92_000;  // of them: a tower at rest that does not doze takes 12 % of a core
 const PHONE = 6;
@@ -58,12 +58,12 @@ function run(span, until = () => false) {
   return longest;
 }
 
-function press() {
+function press(gpio) {
   const begun = now, seen = pictures;
-  globalThis.onmessage({ data: { gpio: KEY, level: 0 } });
+  globalThis.onmessage({ data: { gpio, level: 0 } });
   run(SPAN, () => pictures > seen);
   const spent = now - begun;
-  globalThis.onmessage({ data: { gpio: KEY, level: 1 } });
+  globalThis.onmessage({ data: { gpio, level: 1 } });
   run(SPAN);
   return spent;
 }
@@ -76,5 +76,5 @@ for (pace of [1, PHONE, 60, 1]) {
   paces.push({ pace, share: (chip.ms - before) / (now - begun), longest });
 }
 pace = PHONE;
-console.log(JSON.stringify({ paces, press: press() }));
+console.log(JSON.stringify({ paces, presses: [ROLL, MENU, ROLL].map(press) }));
 process.exit();

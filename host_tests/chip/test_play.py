@@ -1,16 +1,20 @@
 """`make play` on an emulated Pico: it answers presses, and the end of the command is a pulled plug."""
 
+import json
 import time
 
 import pytest
 
+from desktop.bench.picos import PICO, XIP
+from desktop.records.fat import Drive
 from desktop.tower.kept import DAMAGED, GOES_ON
-from desktop.tower.pico import PicoTower
+from desktop.tower.pico import CALM_MS, PicoTower
 from desktop.tower.play import in_background
 from host_tests.asking import ask
 from host_tests.chip import flashed
 
 PATIENCE = 30  # seconds
+DOZING = 5000  # instructions a ms; awake it makes 10,000 at rest
 
 
 @pytest.fixture
@@ -58,6 +62,27 @@ def test_a_turn_is_begun_and_goes_on_after_the_plug_was_pulled(kept):
         until_shown(tower, "How many play?")
 
 
+def test_settings_that_its_page_sends_count_at_once_and_its_game_goes_on(kept):
+    with PicoTower(flashed.tower(), kept) as tower, in_background(tower) as url:
+        tower.power_on()
+        until_shown(tower, "How many play?")
+        press(tower, 1)
+        until_shown(tower, "ROLL the dice")
+        press(tower, "ROLL")
+        until_shown(tower, "ROLL 10")
+        lies = tower.screen()[1:3]
+        status, told = ask(url + "settings", json.dumps({"language": "de", "house": "short:7", "players": "3"}))
+        assert status == 200 and json.loads(told)["values"]["house"] == "short:7"
+        until_shown(tower, "3er+3er")
+        until_shown(tower, "ROLL 10")
+        assert tower.screen()[1:3] == lies
+    with PicoTower(flashed.tower(), kept) as tower, in_background(tower) as url:
+        tower.power_on()
+        until_shown(tower, "3er+3er")
+        until_shown(tower, "ROLL 10")
+        assert json.loads(ask(url + "settings")[1])["values"]["players"] == "3"
+
+
 def test_a_flash_of_another_size_is_said_and_stays(kept):
     kept.parent.mkdir()
     kept.write_bytes(b"torn")
@@ -68,6 +93,29 @@ def test_a_flash_of_another_size_is_said_and_stays(kept):
         until_shown(tower, "How many play?")
     with PicoTower(flashed.tower(), kept) as tower:
         assert tower.said == GOES_ON
+
+
+def test_a_flash_of_another_version_goes_on_with_the_program_of_now(kept, tmp_path):
+    older = flashed.of_another_version(tmp_path / "older.uf2")
+    with PicoTower(older, kept) as tower:
+        tower.speak("de")
+        tower.power_on()
+        until_shown(tower, "Wie viele")
+        press(tower, 1)
+        until_shown(tower, "ROLL: würfeln")
+    with PicoTower(flashed.tower(), kept) as tower:
+        assert tower.said == GOES_ON
+        program = Drive(bytes(tower.drive.image))
+        assert not program.find("older.py", program.find("p10core"))
+        tower.power_on()
+        until_shown(tower, "ROLL: würfeln")
+
+
+def test_a_flash_without_a_drive_is_said_and_stays(kept):
+    kept.parent.mkdir()
+    kept.write_bytes(bytes(PICO.flash_size + XIP - PICO.nvm_start))
+    with PicoTower(flashed.tower(), kept) as tower:
+        assert tower.said == DAMAGED.format(kept.with_name("flash-8010-damaged-1.flash"))
 
 
 def test_a_new_one_speaks_its_first_visitors_language_for_good(kept):
@@ -97,3 +145,17 @@ def test_taps_quicker_than_the_keys_are_scanned_are_all_seen(kept):
             tower.set_button(3, False)
         until(tower, lambda: tower.has_seen(3))
         until_shown(tower, "ROLL  9")
+
+
+def test_at_rest_it_dozes_and_a_press_wakes_it(kept):
+    with PicoTower(flashed.tower(), kept) as tower:
+        tower.power_on()
+        until_shown(tower, "How many play?")
+        chip = tower._chip
+        calm = chip.now + 2 * CALM_MS
+        until(tower, lambda: chip.now > calm)
+        at, before = chip.now, chip.get("instructions")
+        until(tower, lambda: chip.now > at + CALM_MS)
+        assert (chip.get("instructions") - before) / (chip.now - at) < DOZING
+        press(tower, 1)
+        until_shown(tower, "ROLL the dice")

@@ -11,11 +11,13 @@ from host_tests.chip import flashed
 
 STRETCH_MS = 40  # of work, before presses are heard again
 CAUGHT_UP = 0.06  # of five seconds: 250 ms and a little
-SEEN_MS = 800  # the list of all choices: 107 ms of a Pico that is busy without a break, on a phone six times slower
+SEEN_MS = 150  # on a phone six times slower
+FIRST_MS = 330  # the list of all choices for the first time: a Pico has to load it, 99 ms without a break
 
 
 def test_a_slow_phone_keeps_time_at_rest_and_one_that_is_too_slow_goes_on_as_if_nothing_had_been(tmp_path):
-    for name, data in build.tower(flashed.tower()).items():
+    page = {path.name: path.read_bytes() for path in (build.HERE / "page").glob("*.js")}
+    for name, data in (page | build.tower(flashed.tower())).items():
         (tmp_path / name).write_bytes(data)
     places = [tmp_path / name for name in ("chip.js", "chip_worker.js", "chip.wasm", build.UF2, "tower.json")]
     command = ["node", ROOT / "host_tests" / "chip" / "slow.mjs", *places]
@@ -26,4 +28,6 @@ def test_a_slow_phone_keeps_time_at_rest_and_one_that_is_too_slow_goes_on_as_if_
         assert kept["longest"] < STRETCH_MS
     assert slow["share"] < 1
     assert 0.99 < again["share"] < 1 + CAUGHT_UP, "it hurries after what it has missed"
-    assert told["press"] < SEEN_MS
+    first, *later = told["presses"]
+    assert first < FIRST_MS
+    assert max(later) < SEEN_MS

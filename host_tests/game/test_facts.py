@@ -99,7 +99,8 @@ def test_a_tower_that_was_never_played_has_no_game():
 def test_the_sites_micropython_reads_the_same(tmp_path):
     for name in ("micropython.mjs", "micropython.wasm"):
         shutil.copy(MICROPYTHON / name, tmp_path)
-    shutil.copy(ROOT / "desktop/site/page/fetched.js", tmp_path / "fetched.js")
+    for name in ("page/fetched.js", "chip/tower_python.js"):
+        shutil.copy(ROOT / "desktop/site" / name, tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}')
     shutil.copy(ROOT / "desktop/site/chip/facts_worker.js", tmp_path / "facts_worker.mjs")
     (tmp_path / "facts.json").write_text(json.dumps(facts_modules()))

@@ -56,6 +56,8 @@ def test_the_third_roll_ends_the_turn():
 def test_players_stand_in_order_of_play():
     record = "game dice players=North,South,East\norder North=5 South=9 East=7\n"
     assert [player["name"] for player in pad(record)["players"]] == ["South", "East", "North"]
+    agreed = "game dice players=North,South\norder North= South=\n"
+    assert [player["name"] for player in pad(agreed)["players"]] == ["North", "South"]
 
 
 def test_a_hold_is_for_the_next_roll_only():
@@ -108,6 +110,7 @@ def test_played_games_replay_without_a_difference(players, tmp_path):
         ("game dice players=A,B towers=C\n", "line 1: towers= has 'C', who does not play"),
         (SOLO + "game dice players=B\n", "line 2: the game has been opened already"),
         (SOLO + "order North=5\n", "line 2: solitaire has no order of play"),
+        ("game dice players=North,South\norder North=5 South=\n", "line 2: South is tied and has to roll again"),
         (SOLO + "dance\n", "line 2: no line of a record begins with 'dance', only with"),
         (SOLO + "roll 8G 7G\n", "line 2: a roll has ten faces"),
         (SOLO + "roll 8G 7G 8B 10B 5B 6O WR 2B 1O 12O\n", "line 2: '12O' is not a face"),

@@ -317,6 +317,7 @@ def test_the_renderer_shows_what_is_nearer():
     assert image.getpixel((0, 0)) == BACKGROUND
 
 
+@pytest.mark.sweep
 def test_the_command_writes_its_files(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("desktop.making.case.render.FINE", 1)  # a coarse picture is enough
     monkeypatch.setattr("desktop.making.enclosure.STEP", tmp_path / "no python")  # its files: test_enclosure_step.py

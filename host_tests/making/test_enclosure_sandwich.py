@@ -14,6 +14,7 @@ from desktop.making.case import lid as upper
 from desktop.making.case.places import BOOST_HIGH
 from desktop.making.case.shapes import block
 from desktop.making.enclosure import measures
+from desktop.making.measures import PANELS
 
 THIN = 1.5  # mm, half of the sheet
 
@@ -26,7 +27,7 @@ def m(request):
 def test_the_face_has_the_holes_of_the_printed_one(m):
     face, printed = sandwich.face(m), upper.lid(m).solid.slice(m.height - 1.2)
     for place in [*m.holes.values(), *m.pixels]:
-        around = CrossSection.square((17, 17), True).translate(place)
+        around = CrossSection.square((16.5, 16.5), True).translate(place)
         assert ((face ^ around) - printed).area() + ((printed ^ around) - face).area() < 0.5, place
     assert face.num_contour() == 1 + 13 + 10 + 1 + 6
     for plate in (face, sandwich.floor(m), sandwich.guard(m)):
@@ -47,14 +48,14 @@ def test_lights_fit_into_their_holes_and_cells_and_words_are_drawn(m):
 def things(m):
     """All that is in it, in the measures of the printed case: the face has its height there."""
     low = m.board_under - sandwich.PILLAR
-    glass = (m.screen.board_width, m.screen.board_height)
+    glass = m.module.size
     found = {
         "face": Manifold.extrude(sandwich.face(m), sandwich.SHEET).translate((0, 0, m.height - sandwich.SHEET)),
         "floor": Manifold.extrude(sandwich.floor(m), sandwich.SHEET).translate((0, 0, low - sandwich.SHEET)),
         "guard": Manifold.extrude(sandwich.guard(m), sandwich.SHEET).translate((0, 0, low + sandwich.GUARD_UP)),
         "cell": block(sandwich.cell(m), low + 0.01, low + m.cell_thick).solid,
         "PowerBoost": block(sandwich.boost(m), low + 0.01, low + BOOST_HIGH).solid,
-        "screen": Manifold.cube((*glass, 1.6), True).translate((*m.window, m.height - sandwich.SHEET - 0.81)),
+        "screen": Manifold.cube((*glass, 1.6), True).translate((*m.module.middle, m.height - sandwich.SHEET - 0.81)),
     }
     inside = fittings.insides(m)
     refs = {body.part.ref for body in bodies() if body.part.side == "B"}
@@ -67,9 +68,9 @@ def test_nothing_meets_anything(m):
 
 
 def test_the_glass_lies_in_the_face_and_the_screen_is_seen(m):
-    wide, high, before = sandwich.GLASS[m.panel]
     lit = CrossSection.square((m.screen.width, m.screen.height), True).translate(m.window)
-    hole = CrossSection.square((wide, high), True).translate((m.window[0], m.window[1] - before))
+    before = m.window[1] - PANELS[m.panel].up
+    hole = CrossSection.square(sandwich.GLASS[m.panel], True).translate((m.window[0], before))
     assert (lit.offset(1.5) - hole).area() < 1e-6
     assert (hole ^ sandwich.face(m)).area() < 1e-6
     lean = math.degrees(math.atan(sandwich.LEG / (m.depth - sandwich.LEG_IN / 2)))

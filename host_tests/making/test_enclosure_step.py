@@ -69,6 +69,7 @@ def test_each_way_to_make_a_body_gives_the_same_in_both(tmp_path):
         assert volume == pytest.approx(body.solid.volume(), rel=0.015), f"{name}: a mesh's circle has 48 corners"
 
 
+@pytest.mark.sweep
 def test_the_files_are_the_printed_solids_and_the_same_twice(tmp_path):
     parts = enclosure.printed(Measures())
     (tmp_path / "again").mkdir()

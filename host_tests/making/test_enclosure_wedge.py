@@ -16,19 +16,20 @@ from desktop.making.case.engraving import engraving, lettering
 from desktop.making.case.shapes import Body
 from desktop.making.case.trial import trial
 from desktop.making.enclosure import measures, printed
-from desktop.making.measures import CASE_EDGE, Measures
+from desktop.making.measures import CASE_EDGE, HEADER, WINDOW_GAP, Measures
 from host_tests.making.printer import in_the_air
 
 SIX_WAYS = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
 PLAY = 1.6  # mm that a part may move in the closed case
 BEFORE = {"slope": 0.0, "rise": 10.0}  # the case as it was: flat, its domes higher
 PEN = 4.0
+SIDES = ("far", "near", "left", "right")
 SCREW_IN = 4.0  # of an M3 x 6 below a guard or strap of 2 mm
 
 
-@pytest.fixture(scope="module", params=["panel=2.42", "panel=0.96", "slope=15"])
+@pytest.fixture(scope="module", params=["panel=2.42", "panel=0.96", "slope=15", "board_width=72 board_height=43.5"])
 def m(request):
-    return measures([request.param])
+    return measures(request.param.split())
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +99,20 @@ def test_the_face_leans_towards_the_player_and_its_front_is_low(m, parts):
     assert front < 18 < 35 < case.bounding_box()[5]
     assert case.bounding_box()[2] == pytest.approx(0, abs=1e-6)
     assert case.slice(0.7).area() > 0.9 * m.width * m.depth, "it does not stand on its whole floor"
+
+
+@pytest.mark.parametrize(("panel", "glass"), [("2.42", 37.0), ("0.96", 19.3)])
+def test_the_picture_comes_into_its_window_wherever_the_glass_lies_on_its_board(panel, glass):
+    """The glass is glued on by its maker, somewhere between the edges; what is lit lies *up* from its middle."""
+    m = Measures(panel=panel)
+    room = upper.screen_room(m)
+    edge = (glass - m.screen.height) / 2 - m.screen.up
+    assert edge == pytest.approx(2.1, abs=0.1), "from the glass's far edge to what is lit, as the panels are drawn"
+    for off in (-1.25, 0.0, 1.25):
+        assert abs(off) <= (m.screen.board_height - glass) / 2
+        wants = -off  # how far the board must be pushed back
+        goes = min(max(wants, room.front - m.module.front), room.back - m.module.back)
+        assert abs(wants - goes) <= WINDOW_GAP / 2, f"glass {off} mm from the middle"
 
 
 # What is written on it
@@ -203,9 +218,10 @@ def test_nothing_meets_anything(m, things):
         assert is_free(first, second), f"{one} and {other}"
 
 
-def test_the_screens_plug_and_its_cable_have_room_on_either_side_that_boards_have_pins(m, things):
+def test_the_screens_plug_and_its_cable_have_room_wherever_its_board_may_have_it(m, things):
     sides = fittings.plugs(m)
-    assert set(sides) == ({"far side", "left side"} if m.panel == "2.42" else {"far side"})
+    four_pins = {"far side"} if m.panel == "0.96" else {"far side", "left side"}
+    assert set(sides) == (four_pins if m.screen.plug == HEADER else {"middle", *(f"{side} side" for side in SIDES)})
     for side, (plug, end) in sides.items():
         cable = fittings.screen_cable(m, end)
         for name, thing in things.items():

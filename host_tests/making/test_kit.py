@@ -103,6 +103,27 @@ def test_the_lite_tower_costs_less_than_40_euros_and_has_a_page_and_a_print(star
         assert source()["words"]["lite"][code] in start[code]
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_screen_cable_cell_switches_and_strip_have_maker_and_number(way):
+    there = 0
+    for thing in kit.things(way):
+        if re.search(r"^(OLED|key switches|LiPo|lights, cut|cable for J1)", thing.text["en"]):
+            there += 1
+            assert re.search(r"^[A-Z]\w.* \S", thing.part), thing.text["en"]
+            assert bool(thing.page) == thing.text["en"].startswith("OLED"), "a screen has a drawing"
+    assert there == {"lite": 3, "hand": 4, "usb": 3, "board": 4}[way]
+
+
+def test_a_price_is_an_estimate_or_says_where_and_when_it_was_looked_up():
+    known = [thing for thing in kit.things() if thing.looked_up]
+    assert known
+    for thing in known:
+        found = re.fullmatch(r"[A-Z][\w. ]+, (\d+\.\d\d) (€|£), \d+ [A-Z][a-z]+ 20\d\d", thing.looked_up)
+        assert found, thing.looked_up
+        assert found[2] == "£" or thing.euros[0] <= float(found[1]) <= thing.euros[1], thing.looked_up
+    assert kit.things_table().count("| estimated |") == len(kit.things()) - len(known)
+
+
 def test_what_a_tower_costs_stands_nowhere_else(start):
     """A price that is written by hand grows old: in the pages no range of euros but those that were reckoned."""
     spans = {kit.said(way) for way in WAYS}

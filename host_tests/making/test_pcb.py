@@ -17,7 +17,7 @@ from desktop.errors import BadInput
 from desktop.making import pcb
 from desktop.making.board import checks, fabrication, heat, project, qr_code, sheet
 from desktop.making.board.bodies import bodies
-from desktop.making.board.project import ASSEMBLER, CELL, HAND, LITE, NOTHING, PRICED, parts
+from desktop.making.board.project import ASSEMBLER, CELL, HAND, NOTHING, PRICED, USB, parts
 from desktop.making.board.wanted import TEST_PADS, wanted
 from desktop.making.case import fittings
 from desktop.making.case.base import base
@@ -288,10 +288,10 @@ def test_every_part_has_a_makers_number_and_a_price_and_its_value_is_what_the_nu
     assert "with protection" in table["J3"].what
 
 
-def test_the_lite_board_has_no_cell_and_the_other_no_bridge():
-    cell, lite = ({part.ref for part in parts(kind)} for kind in (CELL, LITE))
-    assert cell - lite == {"D1", "F1", "Q1", "S1", "J2", "J3"}
-    assert lite - cell == {"R5"}
+def test_the_board_on_usb_has_no_cell_and_the_other_no_bridge():
+    cell, usb = ({part.ref for part in parts(kind)} for kind in (CELL, USB))
+    assert cell - usb == {"D1", "F1", "Q1", "S1", "J2", "J3"}
+    assert usb - cell == {"R5"}
 
 
 def rows(text):
@@ -299,9 +299,9 @@ def rows(text):
     return list(csv.DictReader(io.StringIO(text)))
 
 
-@pytest.mark.parametrize("kind", [CELL, LITE])
+@pytest.mark.parametrize("kind", [CELL, USB])
 def test_the_assembler_gets_every_part_but_the_pico(kind):
-    """So that nothing but forty pads is soldered by hand; the lite board is another bill, no other board."""
+    """So that nothing but forty pads is soldered by hand; the board on USB is another bill, no other board."""
     table = parts(kind)
     assert [part.ref for part in table if part.by == HAND] == ["U0"]
     placed, bought = rows(fabrication.placement(kind)), rows(fabrication.assembly(kind))
@@ -454,7 +454,7 @@ def test_all_words_can_be_printed_and_name_parts_pins_and_pads():
     assert [text.words for text in BOARD.texts if text.size < 1.0 or text.thick < 0.15] == []
     printed = {text.words for text in BOARD.texts}
     assert set(HEADER) | set(TEST_PADS) <= printed
-    assert {"S2 HOLD 1", "S12 ROLL", "S14 MENU", "The ten-phase dice tower", "LED10", "Bat", "R5 lite only"} <= printed
+    assert {"S2 HOLD 1", "S12 ROLL", "S14 MENU", "The ten-phase dice tower", "LED10", "Bat", "R5 USB only"} <= printed
     assert len(buttons(read_wires())) == sum(words.startswith("S") and " " in words for words in printed)
     for number, name in enumerate(TEST_PADS, 1):
         at = BOARD.footprints[f"TP{number}"].at

@@ -16,6 +16,7 @@ from desktop.making.board.screen_module import (
     WAYS,
     Room,
     gap,
+    lying,
     plug,
     rooms,
     tips,
@@ -32,7 +33,8 @@ from desktop.making.measures import Box, Measures
 from desktop.making.wiring.pins import PIN_FILE
 
 M = Measures()
-SCREENS = [M, Measures(panel="0.96")]
+NO_NAME = Measures(board_width=72.0, board_height=43.5)
+SCREENS = [M, NO_NAME, Measures(panel="0.96")]
 SAFE = 3.0  # mm from anything pointed to the cell
 
 # How high connectors are with their plugs in: Harwin M20 (catalogue, mated pair), JST SH side entry and JST PH top
@@ -78,12 +80,21 @@ def test_nothing_pointed_is_near_the_cell(m, way, edge):
     assert gap(tips(m, WAYS[way], edge), cell(m)) >= SAFE
 
 
+@pytest.mark.parametrize("edge", ["left", "right"])
+def test_waveshares_plug_may_lie_and_look_out_at_a_side(edge):
+    """The frame around the module has a gap there. Upright, it is in test_enclosure_wedge.py."""
+    room = lying(M, edge)
+    assert collisions(M, [room]) == set()
+    assert gap(room, cell(M)) >= SAFE
+    assert "lid" in collisions(M, [room._replace(low=room.low + 5, high=room.high + 2)]), "it lies in the frame"
+
+
 def test_a_straight_header_on_the_module_has_room_at_the_edge_away_from_the_player_alone():
     """Where the wedge is low its plug would end in guard and cell. The page says so."""
     assert pytest.approx(16.54) == MATED
-    assert collisions(M, rooms(M, STRAIGHT, "back")) == set()
-    assert gap(tips(M, STRAIGHT, "back"), cell(M)) >= SAFE
-    assert {"guard", "cell"} <= collisions(M, rooms(M, STRAIGHT, "front"))
+    assert collisions(NO_NAME, rooms(NO_NAME, STRAIGHT, "back")) == set()
+    assert gap(tips(NO_NAME, STRAIGHT, "back"), cell(NO_NAME)) >= SAFE
+    assert {"guard", "cell"} <= collisions(NO_NAME, rooms(NO_NAME, STRAIGHT, "front"))
     page = (PIN_FILE.parent / "board.md").read_text("utf-8")
     assert "A straight header only at the edge away from the player" in page
 

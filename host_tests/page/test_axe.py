@@ -127,6 +127,11 @@ def look(browser, axe):
     close()
 
 
+def with_its_settings(page):
+    page.locator(".own summary").click()
+    page.locator('.own [name="players"]').wait_for()
+
+
 def test_the_tower_in_play_its_hint_its_guide_and_the_puzzles(look):
     with Stepped(seed=1, settings={"players": 1}) as tower:
         tower.power_on()
@@ -136,7 +141,7 @@ def test_the_tower_in_play_its_hint_its_guide_and_the_puzzles(look):
         with in_background(tower) as url:
             assert look(url, visited=False) == []
             assert look(url, ".begin", visited=False, sizes=(DESKTOP, LYING)) == []
-            assert look(url, ".open-guide") == []
+            assert look(url, ".open-guide", then=with_its_settings) == []
             assert look(url, sizes=(PHONE,)) == []
             assert look(f"{url}puzzles.html") == []
             assert look(f"{url}friend.html") == []

@@ -22,6 +22,8 @@ from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.ten_dice import ALL_DICE
 
 TURN, ROLL = False, True  # what takes a link
+# A link of the days when who begins was thrown for, always.
+OF_VERSION_1 = "AQACAgACA0FubgAD9AVmVhlESxVZQuSLnPBmhANCZW4AAovjU3s_Z-LvF9raSGQXmzTQAADQAABiKShe"
 
 
 class Guest:
@@ -72,19 +74,19 @@ class Guest:
         return self.view["letter"]
 
 
-def met(by_roll=TURN, house="short:2", seed=1):
+def met(by_roll=TURN, house="short:2", seed=1, roll_off=False):
     """Two who have agreed to play; of the second the answer is still to be opened."""
     ann, ben = Guest("Ann", seed), Guest("Ben", seed + 1)
-    rules = {"house": house, "by_roll": by_roll}
+    rules = {"house": house, "by_roll": by_roll, "roll_off": roll_off}
     invitation = ann.ask(do="invite", secret=ann.secret.hex(), name="Ann", rules=rules)["letter"]
     ben.ask(do="join", secret=ben.secret.hex(), name="Ben", letter=invitation)
     return ann, ben
 
 
 def begun(by_roll=TURN, first="Ann"):
-    """Two whose game has begun, the one who plays first before the one who waits."""
+    """Two whose game has begun, the one who plays first before the one who waits. Who was invited is first by dice."""
     for seed in range(1, 40, 2):
-        pair = ann, ben = met(by_roll, seed=seed)
+        pair = ann, ben = met(by_roll, seed=seed, roll_off=first == "Ben")
         ann.open(ben.view["letter"])
         if ann.view["names"][ann.view["next"]] == first:
             if first == "Ben":
@@ -95,9 +97,10 @@ def begun(by_roll=TURN, first="Ann"):
 
 
 @pytest.mark.parametrize("by_roll", [TURN, ROLL])
+@pytest.mark.parametrize("roll_off", [False, True])
 @pytest.mark.parametrize("seed", [1, 3, 5])
-def test_two_play_a_game_to_its_end_and_both_see_the_same(by_roll, seed):
-    ann, ben = met(by_roll, seed=seed)
+def test_two_play_a_game_to_its_end_and_both_see_the_same(by_roll, roll_off, seed):
+    ann, ben = met(by_roll, seed=seed, roll_off=roll_off)
     player, other = ann, ben
     for _links in range(500):
         player.open(other.view["letter"])
@@ -111,6 +114,29 @@ def test_two_play_a_game_to_its_end_and_both_see_the_same(by_roll, seed):
     assert scorepad(referee(lines)) == ben.view["pad"]
     onlooker = Guest("Eve", 99).open(ann.view["letter"])
     assert onlooker["record"] == ann.view["record"] and onlooker["me"] == -1 and not onlooker["can_move"]
+
+
+@pytest.mark.parametrize("by_roll", [TURN, ROLL])
+@pytest.mark.parametrize("seed", range(1, 21, 2))
+def test_the_first_dice_need_an_invitation_and_an_answer_and_no_third_link(by_roll, seed):
+    ann, ben = met(by_roll, seed=seed)
+    invited = unpacked(ann.view["letter"]).seats[0]
+    assert invited.number == 0, "who answers draws a secret before anything of Ann's is told"
+    ann.open(ben.view["letter"])
+    assert ann.view["can_move"] and ann.view["names"][ann.view["next"]] == "Ann"
+    assert len(ann.move("roll", held=0)["turn"]["faces"]) == 10
+    ann.play()
+    told = unpacked(ann.view["letter"]).seats[0]
+    assert chain.before(told.secret, told.number) == invited.secret, "her dice are of what the invitation has bound"
+    assert ben.open(ann.view["letter"])["turns"][0]["name"] == "Ann"
+
+
+def test_a_game_that_was_begun_by_a_roll_off_goes_on():
+    ben, ann = begun(first="Ben")
+    ben.play()
+    ann.open(ben.view["letter"])
+    assert ann.play() == OF_VERSION_1
+    assert ben.open(OF_VERSION_1)["can_move"]
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -182,7 +208,9 @@ def test_the_dice_are_made_by_both():
     dice = ann.move("roll", held=0)["turn"]["faces"]
     others = [chain.sides(ann.secret, bytes([number]) * 16, 1) for number in range(50)]
     assert len({tuple(sides) for sides in others}) == 50
-    assert dice != begun(first="Ben")[0].move("roll", held=0)["turn"]["faces"]
+    other, guest = met(seed=3)
+    other.open(guest.view["letter"])
+    assert dice != other.move("roll", held=0)["turn"]["faces"]
 
 
 def test_the_dice_of_a_link_are_fair():

@@ -10,6 +10,7 @@ import pytest
 
 from desktop.cafe.guest_words import guest_words
 from desktop.records.analysis.words import amount, decimal, spoken
+from desktop.records.own_settings import SHOWN
 from desktop.words import NC_, NN_, browser, catalogues, command
 from desktop.words.catalogues import NAMES, forms, in_language, known, many, said
 from p10core.kernel.words import LANGUAGES
@@ -123,7 +124,7 @@ def test_a_table_has_the_language_and_all_its_texts():
 
 
 def test_the_pages_module_has_each_languages_name_and_what_the_page_says():
-    names, texts, phases, shown, own = (
+    names, texts, phases, shown, own, settings = (
         json.loads(line.partition(" = ")[2].rstrip(";")) for line in browser.script().decode().splitlines()
     )
     assert names == NAMES
@@ -135,6 +136,7 @@ def test_the_pages_module_has_each_languages_name_and_what_the_page_says():
     assert all(needs in texts["de"] for needs in phases[1:])
     assert "Würfel" in own["de"]
     assert not set(own["de"]) & set(own["en"])
+    assert [row["key"] for row in settings] == SHOWN
 
 
 def test_what_is_new_is_missing_and_what_is_gone_is_named(folder, capsys):

@@ -112,7 +112,7 @@ def covered(page, part):
 
 
 @pytest.mark.share
-@pytest.mark.parametrize("window", share([*WINDOWS], 2))
+@pytest.mark.parametrize("window", share([*WINDOWS], 3))
 def test_who_only_follows_the_ring_gets_through_the_lesson(open_page, tower, window):
     page = open_page(WINDOWS[window], visited=False)
     begin(page, "Show me")

@@ -98,6 +98,14 @@ def test_sideways_targets_are_as_large_as_a_fingertip_and_none_lies_on_another(w
         ), (one, other)
 
 
+def test_between_two_dice_there_is_no_place_at_which_a_finger_presses_nothing(windows, url):
+    page = windows.phone(url, 360, 640)
+    dice = [part.bounding_box() for part in page.locator(".hold").all()]
+    for left, right in itertools.pairwise(dice):
+        if left["y"] == right["y"]:
+            assert left["x"] + left["width"] == pytest.approx(right["x"], abs=0.5)
+
+
 @pytest.mark.parametrize(
     ("width", "height"), [(1280, 800), (320, 256), (360, 225)], ids=["desk", "400 %", "400 % of 900"]
 )

@@ -74,7 +74,7 @@ def test_the_list_has_names_totals_and_tries_at_a_deal(tower, tmp_path):
     assert {line[-1] for line in lines if f"deal {DEAL}, try " in line} == {"1", "2"}
     [ada] = [line for line in lines if line.startswith("Ada alone, ten rounds ")]
     assert ada.startswith(f"Ada alone, ten rounds 2 0 0 {max(totals)} ") and "phase " in ada
-    assert any(f"Würfelfolge {DEAL}, Versuch 2" in line for line in shown(kept.page("de")))
+    assert any(f"Würfel-Nr. {DEAL}, Versuch 2" in line for line in shown(kept.page("de")))
 
 
 def test_best_and_mean_are_of_one_kind_of_game(tower, tmp_path):

@@ -145,3 +145,19 @@ OPENED = """async (family) => {
 def test_a_uf2_of_another_chip_is_told_from_one_that_is_no_tower(page):
     assert page.evaluate(OPENED, 0) == "no tower", "it has no drive"
     assert page.evaluate(OPENED, RP2350) == "other chip"
+
+
+SAVED = """async () => {
+    const { asUf2, ownOf } = await import("./uf2.js");
+    const firmware = new Uint8Array(await (await fetch("tower.uf2")).arrayBuffer());
+    const [start, size, drive] = [0x100000, 0x100000, 0x101000];
+    const flash = new Uint8Array(start + size).map((_, at) => (at >> 8) + 7 * at);
+    flash.set([0x55, 0xaa], drive + 510);
+    const saved = new Uint8Array(await asUf2(firmware, flash, start).arrayBuffer());
+    const own = ownOf(saved, { start, size, drive });
+    return own.length === size && own.every((byte, at) => byte === flash[start + at]);
+}"""
+
+
+def test_a_tower_that_was_saved_is_opened_again_from_its_first_byte_to_its_last(page):
+    assert page.evaluate(SAVED)

@@ -109,6 +109,20 @@ def places(seen, wanted, count):
     return found[:: len(found) // count]
 
 
+def test_a_slot_that_is_torn_is_set_aside_once():
+    with copied() as tower:
+        assert plays(tower)
+        tower.drive.send("journal/5/page", b"torn")
+        aside = []
+        for _ in range(2):
+            tower.drive.send("journal/fill", b"as after a cut while slots were made again")
+            tower.run(2000)
+            tower.power_off()
+            assert plays(tower)
+            aside.append([item.path for item in fat12.items(tower.drive.image) if "/bad" in item.path])
+    assert aside == [["journal/bad0", "journal/bad0/page"]] * 2
+
+
 @pytest.mark.share
 def test_a_cut_while_a_slot_is_made_costs_nothing_and_the_next_start_goes_on(setting_up):
     before, seen = setting_up

@@ -17,7 +17,8 @@ class SetUp:
     tower. ``house`` and ``length``: see p10core/game/houses.py. ``deal``: that of the next game of dice, 0 for a
     game of chance, see p10core/dice/deal.py. ``blind``: whether each of several plays it alone, ``played``: who
     has, see p10core/dice/blind.py. ``evening``: whether the deal is one of the café's evening, ``begun``: the last
-    one of those that was begun here, see p10core/lobby/deal.py.
+    one of those that was begun here, see p10core/lobby/deal.py. ``stamp``: that of the settings.toml that it began
+    with; once the file has another, and no game is on, what is there counts.
     """
 
     def __init__(self):
@@ -33,6 +34,7 @@ class SetUp:
         self.played = []
         self.evening = 0
         self.begun = 0
+        self.stamp = 0
 
     def forget_deal(self, was_begun=True):
         """Who has begun to play a deal knows its dice."""

@@ -77,14 +77,15 @@ def pixels_entry(app):
 
 def set_up_entry(app):
     """Players, rules, house game, the seats that the tower plays, which game it is, and its deal if it has one, with
-    whether it is played blind, and whether it is the evening's; without one the evening's that was begun last.
+    whether it is played blind, and whether it is the evening's; without one the evening's that was begun last. An
+    entry without either ends with the stamp of settings.toml: it has no room for all.
     """
     chosen = app.set_up
     rules = bytes((chosen.players, chosen.finish, chosen.house, chosen.length))
     if chosen.deal:
         deal = _deal_word(chosen.deal, chosen.blind << BLIND | chosen.evening << EVENING)
     else:
-        deal = _deal_word(chosen.begun, 1 << BEGUN) if chosen.begun else b""
+        deal = _deal_word(chosen.begun, 1 << BEGUN) if chosen.begun else struct.pack("<H", chosen.stamp)
     return SET_UP, rules + chosen.levels + bytes((chosen.game,)) + deal
 
 

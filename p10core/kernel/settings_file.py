@@ -138,6 +138,8 @@ SETTINGS = (
 
 _MARK = b"\xef\xbb\xbf"  # of the byte order, which some editors put before a text
 _QUOTE = b'"'
+_HASH = const(35)
+_BRACKET = const(91)
 _ESCAPED = {98: 8, 114: 13, 110: 10, 116: 9, 118: 11, 102: 12}  # what follows a backslash; all others are themselves
 _HEX = b"0123456789abcdefABCDEF"
 
@@ -149,7 +151,7 @@ class SettingsFile:
 
     def __init__(self, open_file):
         self.lines = []
-        self._values = {}  # text; None: it is wrong
+        self._values = {}  # what stands behind =
         try:
             with open_file("settings.toml", "rb") as file:
                 text = file.read()
@@ -157,26 +159,24 @@ class SettingsFile:
             return
         if text[:3] == _MARK:
             text = text[3:]
-        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        if b"\r" in text:
+            text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         for number, raw in enumerate(text.split(b"\n"), 1):
-            if raw[:2] == b"# ":  # as most lines are
-                continue
-            line = raw.strip()
-            if line and line[:1] != b"#" and not self._take(line, number):
-                return
+            if raw and raw[0] != _HASH:  # most lines are comments
+                line = raw.strip()
+                if line and line[0] != _HASH and not self._take(line, number):
+                    return
 
     def get(self, key):
         """The text of a value; None if the key is missing. Raises ValueError if its value is wrong."""
-        value = self._values.get(key, "")
-        if value is None:
-            raise ValueError(key)
-        return value if key in self._values else None
+        return _text_of(self._values[key]) if key in self._values else None
 
     def _take(self, line, number):
         """Take a line; whether the file goes on after it."""
         key, equals, value = line.partition(b"=")
         key = key.strip()
-        if line[:1] == b"[" and max(line) < 127:
+        is_section = line[0] == _BRACKET
+        if is_section and max(line) < 127:
             self.lines.append(line.decode())
         elif not equals or not key.replace(b"_", b"").replace(b"-", b"").isalpha():
             self.lines.append("line %d" % number)
@@ -184,22 +184,24 @@ class SettingsFile:
             key = key.decode()
             self.lines.append(key)
             if key not in self._values:
-                self._values[key] = _text_of(value.strip())
-        return line[:1] != b"["
+                self._values[key] = value
+        return not is_section
 
 
 def _text_of(value):
-    """What stands behind ``=``, without quotes and comment; None if that is wrong."""
-    try:
-        if value[:1] != _QUOTE:
-            return value.partition(b"#")[0].rstrip().decode() if value else None
-        text, end, rest = value[1:].partition(_QUOTE)
-        if b"\\" in text or not end:
-            text, rest = _unescaped(value[1:])
-        rest = rest.strip()
-        return text.decode() if not rest or rest[:1] == b"#" else None
-    except ValueError:  # it has no end, or is no UTF-8
-        return None
+    """What stands behind ``=``, without quotes and comment. Raises ValueError if that is wrong."""
+    value = value.strip()
+    if not value.startswith(_QUOTE):
+        if not value:
+            raise ValueError("nothing")
+        return value.partition(b"#")[0].rstrip().decode()
+    text, end, rest = value[1:].partition(_QUOTE)
+    if b"\\" in text or not end:
+        text, rest = _unescaped(value[1:])
+    rest = rest.strip()
+    if rest and rest[0] != _HASH:
+        raise ValueError("more behind it")
+    return text.decode()
 
 
 def _unescaped(value):
@@ -238,25 +240,28 @@ def read_settings(get, lines=()):
     :class:`SettingsFile` has both.
     """
     settings = Settings()
-    for row in SETTINGS:
-        kind = row.kind
+    stamp = 0
+    for key, kind, default in SETTINGS:
         try:
-            value = get(row.key)
-            settings.stamp = crc32(("%s=%r" % (row.key, value)).encode(), settings.stamp) & 0xFFFF
-            is_said = value is not None
-            value = kind.parse(value if is_said else row.default)
-            settings.says_kiosk = settings.says_kiosk or is_said and row.key == "kiosk"
+            text = get(key)
+            stamp = crc32(("%s=%r" % (key, text)).encode(), stamp) & 0xFFFF
+            value = kind.parse(default if text is None else text)
+            if key == "kiosk":
+                settings.says_kiosk = text is not None
         except Exception:  # settings.toml is the owner's: whatever stands there, the tower must start
-            settings.problems.append(row.key)
-            value = kind.parse(row.default)
-        setattr(settings, row.key, value)
+            settings.problems.append(key)
+            value = kind.parse(default)
+        setattr(settings, key, value)
+    settings.stamp = stamp
     settings.problems += _strange(lines, settings.problems)
-    _begin_with(settings.set_up, settings)
+    begin_with(settings.set_up, settings)
     return settings
 
 
-def _begin_with(chosen, settings):
+def begin_with(chosen, settings):
     """Put into a set-up what the settings say of it."""
+    chosen.stamp = settings.stamp
+    chosen.levels[:] = bytes(len(chosen.levels))
     # A kiosk's set-up and its table of the best are of dice.
     chosen.game = DICE_GAME if settings.kiosk else settings.game
     chosen.players = max(settings.players, GAMES[chosen.game].least)

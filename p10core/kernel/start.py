@@ -36,6 +36,7 @@ from p10core.journal.kinds import (
 )
 from p10core.journal.reader import load, moves
 from p10core.kernel.entries import BEGUN, BLIND, BY_COLOUR, DEAL, EVENING, kiosk_entry, program_entry
+from p10core.kernel.once import once
 from p10core.kernel.programs import BACK, CARDS, DICE, LOBBY, STRANGE, go
 from p10core.kernel.settings import BRIGHTEST, COACH_NAMES, PIXEL_ORDERS
 from p10core.kernel.words import LANGUAGES, Words, place_of
@@ -52,6 +53,8 @@ def read_journal(app):
     load(journal, lambda kind, payload: _apply(app, kind, payload))
     if journal.strange:
         app.is_on = False
+    if app.set_up.stamp != app.settings.stamp and not app.is_on and not app.set_up.played:
+        once("p10core.kernel.settings_file").begin_with(app.set_up, app.settings)  # its owner has changed it since
     _keep_kiosk(app, journal)
     if app.is_new or not app.detour:
         app.argument = 0
@@ -180,6 +183,9 @@ def set_up_again(chosen, kind, payload):
     """Take an entry that is about a :class:`p10core.game.set_up.SetUp` into it. False: it is about something else."""
     if kind == SET_UP:
         _restore(chosen, *payload[:4], payload[4:10], *payload[10:11])
+        if len(payload) == 13:  # a journal of before has no stamp
+            chosen.stamp = payload[11] | payload[12] << 8
+            payload = payload[:11]
         _restore_deal(chosen, *(struct.unpack("<IB", payload[11:] + payload[14:]) if len(payload) > 11 else (0, 0)))
     elif kind == NAME:
         chosen.names[payload[0]] = payload[1:].decode()

@@ -30,7 +30,7 @@ TEXTS = (
     "Five phase bonus +40!\t5-Phasen-Bonus: +40!\n"
     "SCORE: fail BACK: no\tSCORE: ja BACK: nein\n"
     "Hold, ROLL %2d, %d left\tHalten,ROLL %2d,noch %d\n"
-    "LAST SERIES\tLETZTE RUNDE\n"
+    "LAST SERIES\tLETZTE SERIE\n"
     "MADE %d points\tGESCHAFFT: %d Punkte\n"
     "%d more for %s\tnoch %d für %s\n"
     "Not made! SCORE again\tPhase aufgeben?\n"

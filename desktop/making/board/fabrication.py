@@ -48,7 +48,7 @@ def zipped(gerbers: Path, path: Path) -> None:
 
 
 def materials(kind: str) -> str:
-    """Everything on a *kind* of board, CELL or LITE, a line for each kind: what a maker of towers buys."""
+    """Everything on a *kind* of board, CELL or USB, a line for each kind: what a maker of towers buys."""
     rows = []
     for alike in _kinds(parts(kind)):
         part, number = alike[0], len(alike)

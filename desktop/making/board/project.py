@@ -1,7 +1,7 @@
 """The circuit board as its KiCad project has it, hardware/board/, read without KiCad.
 
 board().footprints["S2"].at      # a key's place, in the measures' mm: x to the right, y away from the player
-parts(LITE)                      # what a tower without a cell has soldered, by the fields of the schematic
+parts(USB)                      # what a tower without a cell has soldered, by the fields of the schematic
 
 A board is drawn and saved in KiCad; nothing here changes it.
 """
@@ -23,7 +23,7 @@ BOARD, SHEET = PROJECT / "tower.kicad_pcb", PROJECT / "tower.kicad_sch"
 ORIGIN = (150.0, 110.0)  # where the measures' 0, 0 lies on KiCad's sheet, whose y counts downwards
 PRICED = "November 2026"  # when the prices in the schematic's fields were estimated
 ASSEMBLER, HAND, NOTHING = "assembler", "hand", ""  # who solders a part
-CELL, LITE = "cell", "lite"  # the tower with a cell, and the one that lives on USB
+CELL, USB = "cell", "usb"  # the tower with a cell, and the one that lives on USB
 _FILL = re.compile(r"\n    \(filled_polygon\n.*?\n    \)(?=\n)", re.DOTALL)  # most of the file, and KiCad's to make
 
 Point = tuple[float, float]
@@ -294,5 +294,5 @@ def in_order(ref: str) -> tuple[str, int]:
 
 
 def parts(kind: str = "both") -> list[Part]:
-    """All parts by their names; of one *kind* of board, CELL or LITE, only those that it has."""
+    """All parts by their names; of one *kind* of board, CELL or USB, only those that it has."""
     return [part for part in _parts() if kind == "both" or part.board in ("both", kind)]

@@ -1,7 +1,8 @@
 """The screen's module under the lid and the ways to connect it, in mm: what cell and floor must keep clear of.
 
-Modules have their four pins in a row along the edge away from the player, or along the one towards him, by their maker
-and by which way round they are laid in.
+Waveshare's has a plug, and its text does not say where or which way it looks: so all are tried. Others have four pins
+in a row along the edge away from the player, or along the one towards him, by their maker and by which way round they
+are laid in.
 """
 
 from typing import NamedTuple
@@ -17,8 +18,11 @@ HALF = 5.1  # of a row of four pins
 BODY, PIN, PLUG = 2.54, 6.0, 14.0
 MATED = BODY + PLUG
 AIR = 0.05  # between what lies on each other
-BEND = 4.0  # of the wires behind a plug
+BEND = 3.5  # of the wires behind a plug
 QWIIC = (2.95, 8.0)  # JST SM04B-SRSS-TB: its height over the board; header and plug with the bend of the wires
+
+
+LYING = (13.2, 4.1, 6.0)  # JST's GH of seven pins that lies on the module: wide, high, and how far its plug looks out
 
 
 class Way(NamedTuple):
@@ -50,7 +54,7 @@ class Room(NamedTuple):
 def rooms(m: Measures, way: Way, edge: str) -> list[Room]:
     """The module itself, and what hangs from its row of pins at an *edge*."""
     back = under(m)
-    around = _module(m)
+    around = m.module
     start, end = _row(m, way, edge)
     x = around.middle[0]
     return [
@@ -62,8 +66,15 @@ def rooms(m: Measures, way: Way, edge: str) -> list[Room]:
 def tips(m: Measures, way: Way, edge: str) -> Room:
     """Where the pointed ends are: below the row."""
     start, _ = _row(m, way, edge)
-    x = _module(m).middle[0]
+    x = m.module.middle[0]
     return Room(Box(x - HALF, start - ROW, x + HALF, start + ROW), under(m) - way.pointed, under(m))
+
+
+def lying(m: Measures, edge: str) -> Room:
+    """Waveshare's plug, if it lies on the module's back and looks out to the *left* or *right*, and as much inside."""
+    (wide, high, out), y = LYING, m.module.middle[1]
+    x = m.module.left if edge == "left" else m.module.right
+    return Room(Box(x - out, y - wide / 2, x + out, y + wide / 2), under(m) - high, under(m))
 
 
 def plug(m: Measures, mouth: Box) -> Room:
@@ -87,15 +98,9 @@ def gap(one: Room, other: Room) -> float:
     return float((aside**2 + away**2 + below**2) ** 0.5)
 
 
-def _module(m: Measures) -> Box:
-    (x, y), screen = m.window, m.screen
-    half = (screen.board_width / 2, screen.board_height / 2)
-    return Box(x - half[0], y - half[1], x + half[0], y + half[1])
-
-
 def _row(m: Measures, way: Way, edge: str) -> tuple[float, float]:
     """y of the row of pins, and of where what is plugged to it ends."""
-    around = _module(m)
+    around = m.module
     if edge == "back":
         start = around.back - ROW
         return start, start - way.reach

@@ -46,7 +46,6 @@ def words(named: dict[str, str], m: Measures, is_linked: bool) -> dict[str, Any]
     values = {part: link(named[part]) for part in named if part not in BOARDS} | {
         "drives": drives,
         "screen": Markup(f"{m.screen.board_width:g} x {m.screen.board_height:g}"),
-        "cell": Markup(f"{m.cell_length:g} x {m.cell_width:g}"),
         "bed": Markup(f"{BED[0]:g} x {BED[1]:g}"),
         "board_size": Markup("{:.0f} x {:.0f}").format(*m.board.size),
         "both_sides": Markup("{}–{}").format(*kit.kit()["made"]["both_sides"]),
@@ -68,12 +67,12 @@ def source() -> dict[str, Any]:
 def _bought(way: str, m: Measures) -> dict[str, Any]:
     """What one buys and prints for a tower, each text in all languages."""
     things = [
-        {"refs": thing.refs, "number": thing.number, "euros": f"{thing.euros[1]:g}", "text": _filled(thing.text, {})}
+        thing._asdict() | {"euros": f"{thing.euros[1]:g}", "text": _filled(thing.text, {})}
         for thing in kit.things(way, m)
     ]
     if high := kit.of_board(way)[1]:
         text = {code: kit.kit()["made"][code] for code in CODES}
-        things.insert(0, {"refs": "", "number": 1, "euros": f"{high:.1f}", "text": text})
+        things.insert(0, {"refs": "", "part": "", "number": 1, "euros": f"{high:.1f}", "text": text})
     prints = [{"file": one["file"], "text": {code: one[code] for code in CODES}} for one in kit.prints(way)]
     return {"things": things, "prints": prints, "euros": f"{kit.cost(way)[1]:g}", "shops": kit.kit()["shops"]}
 

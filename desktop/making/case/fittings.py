@@ -30,6 +30,7 @@ from desktop.making.measures import (
     CAP_FOOT,
     CAP_SLOPE,
     CAP_TOP,
+    GH,
     PICO_SOCKET,
     Box,
     Measures,
@@ -39,8 +40,6 @@ Point = tuple[float, float, float]
 
 LEAD = 0.6  # half as wide
 TAIL = 1.5  # what is left of a lead on the other side of the circuit board, trimmed
-HEADER = (10.4, 2.6)  # four pins in a row
-PLUGGED = 16.6  # of a plug on such pins, from the board (Harwin M20: 16.54)
 WIRES = 3.0  # a bundle of two to four
 GLASS_IN = 0.9  # from a screen's surface down to what is lit
 THROUGH = ("Vertical", "THT", "Buzzer")  # in the names of footprints whose leads go through the board
@@ -107,26 +106,28 @@ def lying(m: Measures, part: Part) -> Manifold:
 
 def screen(m: Measures) -> dict[str, Manifold]:
     """The screen's board, and its glass, which is as large as it can be."""
-    panel, low = m.screen, screen_back(m)
-    size = (panel.board_width, panel.board_height)
+    (x, y), (wide, deep), low = m.module.middle, m.module.size, screen_back(m)
     return {
-        "screen": box(m.window, size, low, low + BOARD_THICK).solid,
-        "glass": box(m.window, (size[0] - 1, size[1] - 1), low + BOARD_THICK, m.height - BEZEL).solid,
+        "screen": block(m.module, low, low + BOARD_THICK).solid,
+        "glass": box((x, y), (wide - 1, deep - 1), low + BOARD_THICK, m.height - BEZEL).solid,
     }
 
 
 def plugs(m: Measures) -> dict[str, tuple[Manifold, Point]]:
-    """Where boards have their four pins, with a plug on them; and where its wires come out. A small board has them at
-    the far side alone.
+    """Where boards have their plug, if it stands upright; and where its wires come out. A small board has it at the far
+    side alone, one with four pins there or at the left, and where Waveshare's has it we do not know.
     """
-    x, y = m.window
-    far = (x, y + m.screen.board_height / 2 - 1.5)
-    places = {"far side": (far, HEADER)}
+    (x, y), (left, front, right, back), plug = m.module.middle, m.module, m.screen.plug
+    along, across, inside = (plug.wide, plug.deep), (plug.deep, plug.wide), plug.deep / 2 + 0.2
+    places = {"far side": ((x, back - inside), along)}
     if m.screen.board_height > 30:
-        places["left side"] = ((x - m.screen.board_width / 2 + 1.5, y), HEADER[::-1])
+        places["left side"] = ((left + inside, y), across)
+    if plug == GH:
+        places |= {"right side": ((right - inside, y), across), "near side": ((x, front + inside), along)}
+        places["middle"] = ((x, y), along)
     high = screen_back(m)
     return {
-        side: (box(place, size, high - PLUGGED, high).solid, (*place, high - PLUGGED))
+        side: (box(place, size, high - plug.high, high).solid, (*place, high - plug.high))
         for side, (place, size) in places.items()
     }
 
@@ -148,8 +149,8 @@ def cables(m: Measures) -> dict[str, Manifold]:
 def screen_cable(m: Measures, end: Point) -> Manifold:
     """From J1 to the screen's plug."""
     j1 = next(part for part in bodies() if part.part.ref == "J1")
-    turn, out = (end[0], end[1], end[2] - WIRES / 2 - 0.5), _out(m, j1)
-    behind = end[1] + WIRES  # around the guard's fingers
+    turn, out = (end[0], end[1], end[2] - WIRES / 2 - 0.2), _out(m, j1)
+    behind = max(end[1], m.module.middle[1]) + WIRES  # around the guard's fingers
     return _cable([turn, (end[0], behind, turn[2]), (out[0][0], behind, min(out[0][2], turn[2])), *out])
 
 

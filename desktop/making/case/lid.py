@@ -4,21 +4,24 @@ from manifold3d import CrossSection
 
 from desktop.making.case.base import ENGRAVED, INSERT, SEAM_LINE, SLACK, frame
 from desktop.making.case.engraving import engraving
-from desktop.making.case.places import SIDE_GAP, outline
-from desktop.making.case.shapes import Body, ball, box, joined, plate, prism, rod
+from desktop.making.case.places import SIDE_GAP, outline, screen_back
+from desktop.making.case.shapes import Body, ball, block, box, joined, plate, prism, rod
 from desktop.making.measures import (
     BEZEL,
+    BOARD_PLAY,
     BOSS,
     CASE_EDGE,
     GROOVE,
     WINDOW_EDGE,
     WINDOW_GAP,
+    Box,
     Measures,
     Place,
 )
 
 LIP, LIP_DEEP, LIP_GAP = 1.4, 1.6, 0.3
 FRAME_DEEP = 4.0  # of the screen's frame below the roof
+PLUG_WAY = 16.0
 GROOVE_DEEP = 0.5
 FLANGE, FLANGE_THICK = 11.0, 1.2  # of a light: what keeps it from falling out of its hole
 LIGHT_WALL, LIGHT_GAP = 0.9, 0.15
@@ -37,7 +40,8 @@ def lid(m: Measures) -> Body:
     lip = outline(m, inset, under - LIP_DEEP, under + SLACK) - outline(m, inset + LIP, under - LIP_DEEP - 1, under)
     inside = outline(m, inset, 0.0, top)
     bosses = joined([insert_boss(m, place) for place in m.screws]) ^ inside
-    around = frame(m.window, _screen_room(m), under - FRAME_DEEP, under + SLACK)
+    room = screen_room(m)
+    around = frame(room.middle, room.size, under - FRAME_DEEP, under + SLACK) - joined(_plug_ways(m))
     cuts = [cut for place in m.holes.values() for cut in switch_cuts(m, place)]
     cuts += [cut for place in m.pixels for cut in light_cuts(m, place)]
     cuts += [insert_hole(m, place) for place in m.screws]
@@ -91,8 +95,16 @@ def insert_hole(m: Measures, place: Place) -> Body:
     return rod(place, INSERT, m.board_top - 1, m.height - SKIN)
 
 
-def _screen_room(m: Measures) -> Place:
-    return m.screen.board_width + 2 * SIDE_GAP, m.screen.board_height + 2 * SIDE_GAP
+def screen_room(m: Measures) -> Box:
+    """Where the screen's board lies, with its play."""
+    left, front, right, back = m.module
+    return Box(left - SIDE_GAP, front - SIDE_GAP, right + SIDE_GAP, back + SIDE_GAP + BOARD_PLAY)
+
+
+def _plug_ways(m: Measures) -> list[Body]:
+    """Gaps in the frame, left and right, for a plug that lies on the back of the screen's board."""
+    y = m.module.middle[1]
+    return [box((x, y), (12.0, PLUG_WAY), 0, screen_back(m)) for x in (m.module.left, m.module.right)]
 
 
 def _window_cuts(m: Measures) -> list[Body]:
@@ -102,7 +114,7 @@ def _window_cuts(m: Measures) -> list[Body]:
     more = 2 * WINDOW_EDGE * 1.5
     beyond = (lit[0] + more, lit[1] + more)
     return [
-        box(m.window, _screen_room(m), under - 1, top - BEZEL),
+        block(screen_room(m), under - 1, top - BEZEL),
         box(m.window, lit, top - BEZEL - 1, top),
         plate(m.window, lit, beyond, (0.0, 0.0), top - BEZEL, top + BEZEL / 2),
     ]

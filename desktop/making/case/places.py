@@ -93,4 +93,5 @@ def bootsel(m: Measures) -> Place:
 def fingers(m: Measures) -> list[Place]:
     """Where the guard's four fingers touch the screen's board: at its sides, not where boards have pins."""
     across, along = m.screen.board_width / 2 - FINGER[0] / 2 + 0.3, 0.32 * m.screen.board_height
-    return [(m.window[0] + x, m.window[1] + y) for y in (-along, along) for x in (-across, across)]
+    middle = m.module.middle
+    return [(middle[0] + x, middle[1] + y) for y in (-along, along) for x in (-across, across)]

@@ -8,15 +8,14 @@ from manifold3d import CrossSection, FillRule, JoinType
 
 from desktop.making.case.engraving import engraving
 from desktop.making.case.places import BOOST, CELL_X, bootsel
-from desktop.making.measures import BOARD_HOLE, CASE_ROUND, GROOVE, SWITCH_TO_BOARD, Box, Measures, Place
+from desktop.making.measures import BOARD_HOLE, CASE_ROUND, GROOVE, PANELS, SWITCH_TO_BOARD, Box, Measures, Place
 
 SHEET = 3.0  # mm thick
 SPACER, PILLAR = SWITCH_TO_BOARD - SHEET, 20.0  # between face and board, and between board and floor
 LEG, LEG_IN = 25.0, 14.0  # under the back corners of the floor
 GUARD_UP = 10.0  # pillars of the guard
-# A screen's glass, which lies in the face: as data sheets draw it, with some room, and how far its middle is before
-# that of what is lit.
-GLASS: dict[str, tuple[float, float, float]] = {"2.42": (61.3, 37.8, 2.6), "0.96": (27.5, 20.1, 2.1)}
+# A screen's glass, which lies in the face: as data sheets draw it, with some room. What is lit is *up* from its middle.
+GLASS = {"2.42": (61.3, 37.8), "0.96": (27.5, 20.1)}
 DISC_GAP = 0.05  # around a light: pressed in, or with a drop of glue
 SLOT, STRAP = 3.0, 12.0  # for a strap around the PowerBoost
 WAY = 4.5  # to the Pico's button
@@ -27,10 +26,9 @@ CUT, ENGRAVE = "#ff0000", "#0000ff"
 
 def face(m: Measures) -> CrossSection:
     """The upper plate: holes of switches, lights, screen and screws."""
-    wide, high, before = GLASS[m.panel]
     holes = [_square(place, (m.switch, m.switch)) for place in m.holes.values()]
     holes += [_circle(place, m.pixel) for place in m.pixels]
-    holes.append(_square((m.window[0], m.window[1] - before), (wide, high)))
+    holes.append(_square((m.window[0], m.window[1] - PANELS[m.panel].up), GLASS[m.panel]))
     return _plate(m) - _all([*holes, *_screws(m)])
 
 
@@ -83,7 +81,7 @@ def cell(m: Measures) -> Box:
 def guard_screws(m: Measures) -> list[Place]:
     """At the corners of the cell."""
     room = cell(m)
-    return [(x, y) for x in (room.left - 4.0, room.right + 4.0) for y in (room.front + 4.0, room.back - 4.0)]
+    return [(x, y) for x in (room.left - 3.7, room.right + 3.7) for y in (room.front + 4.0, room.back - 4.0)]
 
 
 def sheets(m: Measures) -> dict[str, str]:

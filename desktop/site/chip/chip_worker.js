@@ -2,12 +2,14 @@
 // which the browser keeps the flash, whether no service worker has unpacked what is fetched, and what a new tower speaks.
 // Then { gpio, level } moves a button, { save } asks for the tower as a UF2, and { opened }, such a UF2, takes its place;
 // { flash } asks for the flash as often as it has changed: { flash } is told, and after the next { flash } the next one.
+// { settings } are values of its settings.toml, or null for none: what is said there is told as { settings }.
 // Told are { picture }, as in desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, { notice } of what the
 // browser keeps, { stopped } if the tower runs no more, and { missing } if something that it is made of is not there.
 import { Chip, FAULT, FLASH, HALT, TIME } from "./chip.js";
 import { fetched } from "./fetched.js";
 import { KeptFlash, copied, opened } from "./kept_flash.js";
 import { reader } from "./reader.js";
+import { renewed } from "./renewed.js";
 import { asUf2, ownOf, set } from "./uf2.js";
 
 const N_ = (text) => text;  // it is the page that says it
@@ -26,20 +28,24 @@ const STANDS_STILL = N_("The chip stands still.");
 const UNKEPT = N_("This browser keeps nothing: leave this page open, or the game is lost.");
 const FULL = N_("This browser has no room left: from here on nothing is kept. Save the tower as a UF2, or make room and reload this page.");
 const STRANGE = N_("The tower that this browser had kept cannot be read: a new one begins, and a copy stays.");
+const OTHER_VERSION = N_("That UF2 is of another version: its game goes on with the program of this page.");
+const NO_PLACE = N_("Not every file on the drive has room beside the program of this page: what was there before is kept as well.");
 const BOOT = 5000;  // ms of the chip's time: until it shows something it runs as fast as it can, but no longer
 
 const BUSY = 80;  // ms of the chip's time: who computes for so long, and shows nothing, is hurried
 
-let chip, firmware, tower, flash, read, timer, origin = 0, piece = null;
+let chip, firmware, tower, packed, fresh, flash, read, timer, origin = 0, piece = null;
 let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0, shown = 0, shownMs = 0;
+let askSettings;
 let isFlashWanted = false, flashed = 0, told = -1;  // how often the flash has changed, and had when it was told
 const moved = new Map();  // gpio -> when it moves last
 
 onmessage = ({ data }) => {
   if (data.gpio !== undefined) move(data);
   else if (data.save) postMessage({ uf2: asUf2(firmware, chip.flash, tower.own.start) });
-  else if (data.opened) open(data.opened);
+  else if (data.opened) open(data.opened).catch(fail);
   else if (data.flash) isFlashWanted = true;
+  else if (data.settings !== undefined) settings(data.settings).catch(fail);
   else start(data).catch(fail);
 };
 
@@ -49,7 +55,9 @@ function fail(error) {
   postMessage({ stopped: String(error.message ?? error) });
 }
 
-async function start({ file, packed, language }) {
+async function start(begun) {
+  const { file, language } = begun;
+  ({ packed } = begun);
   const files = Promise.all(["chip.wasm", "tower.uf2", "tower.json"].map((name) => fetched(name, packed))).catch((error) => {
     console.error(error);
     postMessage({ missing: true });
@@ -64,17 +72,36 @@ async function start({ file, packed, language }) {
   set(chip.flash, tower.own.start, "first_start", 1, 0);  // nobody has soldered anything
   const spoken = tower.languages.find((code) => code === language) ?? tower.languages[0];
   set(chip.flash, tower.own.start, "language", `"${tower.languages[0]}"`, `"${spoken}"`);
+  fresh = ownPart().slice();
   flash = kept && new KeptFlash(kept, tower.own.start, tower.own.size, tower.version);
-  if (flash?.isStrange()) {
-    if (await copied(kept, file)) postMessage({ notice: STRANGE });
-    else flash = undefined;
-  }
   if (!flash) postMessage({ notice: UNKEPT });
-  ifThereIsRoom(() => flash?.putInto(chip));
+  if (flash?.isStrange()) await setAside(kept, file, STRANGE);
+  let isOther = false;
+  ifThereIsRoom(() => { isOther = flash?.putInto(chip) ?? false; });
+  if (isOther) await renew(kept, file).catch((error) => console.error(error));  // it goes on with its own program
   if (tower.delay) chip.delaysAt(tower.delay);
   chip.seed(crypto.getRandomValues(new Uint32Array(1))[0]);
   read = reader(tower.glyphs);
   plugIn();
+}
+
+// Nvm and drive.
+const ownPart = () => chip.flash.subarray(tower.own.start, tower.own.start + tower.own.size);
+
+// A copy of what was kept stays. Without one it is left as it is, and nothing is kept from here on.
+async function setAside(kept, file, notice) {
+  const isCopied = await copied(kept, file);
+  if (!isCopied) flash = undefined;
+  postMessage({ notice: isCopied ? notice : FULL });
+}
+
+// The tower that was kept gets the program of this site. Until all of it is written the file says that it has not.
+async function renew(kept, file) {
+  const found = await renewed(ownPart(), fresh, packed);
+  if (!found) await setAside(kept, file, STRANGE);
+  else if (found.left.length) await setAside(kept, file, NO_PLACE);
+  ownPart().set(found?.own ?? fresh);
+  ifThereIsRoom(() => flash?.replace(ownPart()));
 }
 
 function plugIn() {
@@ -96,14 +123,33 @@ function ifThereIsRoom(write) {
 }
 
 // The tower in a UF2 takes the place of this one.
-function open(uf2) {
+async function open(uf2) {
   const own = ownOf(uf2, tower.own);
   if (typeof own === "string") return postMessage({ refused: own });
+  const found = await renewed(own, fresh, packed);
+  if (!found) return postMessage({ refused: "no tower" });
+  if (found.isOther) postMessage({ notice: OTHER_VERSION });
+  if (found.left.length) postMessage({ notice: NO_PLACE });
+  replaceBy(found.own);
+}
+
+// Another nvm and drive, kept before they count.
+function replaceBy(own) {
   ifThereIsRoom(() => flash?.replace(own));
-  chip.flash.set(own, tower.own.start);
+  ownPart().set(own);
   piece = null;
   flashed++;
   plugIn();
+}
+
+// The plug is pulled, the values are written, and it goes on.
+async function settings(values) {
+  askSettings ??= import("./own_settings.js").then(({ ownSettings }) => ownSettings(packed));
+  const ask = await askSettings;
+  while (chip.isWriting) await new Promise((done) => setTimeout(done, TICK));
+  const { told, own } = ask(ownPart(), values);
+  if (values && !told.refused) replaceBy(own);
+  postMessage({ settings: told });
 }
 
 function move({ gpio, level }) {
@@ -182,7 +228,7 @@ function keep() {
 }
 
 function tellFlash() {
-  const own = chip.flash.slice(tower.own.start, tower.own.start + tower.own.size);
+  const own = ownPart().slice();
   isFlashWanted = false;
   told = flashed;
   postMessage({ flash: own }, [own.buffer]);

@@ -43,16 +43,19 @@ export class KeptFlash {
     Object.assign(this, { file, start, size, version, at: HEAD });
   }
 
-  // Put what was kept into a chip without power; a tower that is new, or has new firmware, is written down.
+  // Put what was kept into a chip without power; a tower that is new is written down. Returns whether what was kept is
+  // of another version: it stays so until replace().
   putInto(chip) {
     const own = chip.flash.subarray(this.start, this.start + this.size);
     const head = this.head();
-    if (head) {
-      this.at = HEAD + head.room * this.size;
-      this.file.read(own, { at: this.at });
-      if (head.version === this.version) return;
-    } else this.put(own, this.at);
-    this.settle();
+    if (!head) {
+      this.put(own, this.at);
+      this.settle();
+      return false;
+    }
+    this.at = HEAD + head.room * this.size;
+    this.file.read(own, { at: this.at });
+    return head.version !== this.version;
   }
 
   // Keep another tower in place of the one that is kept. It is written beside that: whenever the plug is pulled, one of

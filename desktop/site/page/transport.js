@@ -1,5 +1,5 @@
 // The way from the page to its tower, on the site: a worker of this browser runs it. The same door as the transport.js
-// of `make play`: transport({ picture, facts, stopped, lost }) gives open() and send("GP6 0").
+// of `make play`: transport({ picture, facts, stopped, lost }) gives open(), send("GP6 0") and settings().
 import { FLASH, LIST, LOCK, MISSING, atHome, newerMayCome, now } from "./home.js";
 import { tell } from "./known.js";
 import { opener } from "./put.js";
@@ -20,6 +20,7 @@ export function transport({ picture, facts, stopped, lost }) {
   const save = link(() => tower?.postMessage({ save: true }));
   const bring = link(choose);
   document.querySelector(".tools").append(" ", opener());
+  let answered;  // who waits for what the settings say
   let tower, reading, leave, late, asked, running = false;
 
   button.type = "button";
@@ -104,6 +105,7 @@ export function transport({ picture, facts, stopped, lost }) {
       if (data.picture) show(data.picture);
       else if (data.flash) reading?.postMessage({ flash: data.flash }, [data.flash.buffer]);
       else if (data.uf2) intoFile(data.uf2, "tower.uf2");
+      else if (data.settings) answered?.(data.settings);
       else if (data.notice) tell(data.notice);
       else if (data.refused) alert(say(REFUSED[data.refused]));
       else if (data.missing) stopped(MISSING);
@@ -157,5 +159,13 @@ export function transport({ picture, facts, stopped, lost }) {
     tower.postMessage({ gpio: Number(gpio), level: Number(level) });
   }
 
-  return { open, send };
+  async function settings(values = null) {
+    if (!running || !tower) throw new Error(say("The tower is not running."));
+    tower.postMessage({ settings: values });
+    const told = await new Promise((done) => { answered = done; });
+    if (told.refused) throw new Error(told.refused);
+    return told;
+  }
+
+  return { open, send, settings };
 }

@@ -100,8 +100,10 @@ const GAMES = {
 function showInvitation() {
   part("join").hidden = !view.can_join;
   part("invited").textContent = filled("{name} invites you", { name: view.names[0] });
-  const { house, by_roll } = view.rules;
-  part("agreed").textContent = `${say(GAMES[house] ?? house)}; ${by_roll ? say("a link for each roll") : say("a link for each turn")}.`;
+  const { house, by_roll, roll_off } = view.rules;
+  const agreed = [say(GAMES[house] ?? house), by_roll ? say("a link for each roll") : say("a link for each turn")];
+  if (!roll_off) agreed.push(filled("{name} begins", { name: view.names[0] }));
+  part("agreed").textContent = `${agreed.join("; ")}.`;
 }
 
 // The last turn of the other one, or both as an onlooker sees them.
@@ -165,7 +167,7 @@ async function score() {
 function invite({ name, house, by_roll }, against) {
   if (!against) return ask({ do: "invite", name, rules: { house, by_roll: Boolean(by_roll) } }, { secret: secret() });
   part("told").textContent = say("The computer sits down: the first time that takes some seconds.");
-  const rules = { house, by_roll: true };
+  const rules = { house, by_roll: true, roll_off: true };  // no link is saved
   return ask({ do: "invite", name, called: say("Computer"), rules }, { secret: secret(), rival: secret() });
 }
 

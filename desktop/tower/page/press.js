@@ -85,7 +85,7 @@ function meant(event) {
   const focused = document.activeElement;
   if (event.code === "Space" || event.code === "Enter") {
     if (focused.matches("[data-gp]")) return focused;
-    if (focused.matches("a, button, summary, input")) return null;
+    if (focused.matches("a, button, summary, input, select")) return null;
   }
   return document.querySelector(`[data-gp="${KEYS[event.code] ?? KEYS[character(event)]}"]`);
 }

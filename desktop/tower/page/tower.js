@@ -12,6 +12,7 @@ import * as piezo from "./piezo.js";
 import * as press from "./press.js";
 import * as said from "./said.js";
 import "./scorepad.js";
+import * as settings from "./settings.js";
 import { transport } from "./transport.js";
 import { N_, onLanguage, say } from "./words.js";
 
@@ -67,6 +68,7 @@ onLanguage(() => { sign.textContent = say(message); });
 
 const tower = transport({ picture, facts: facts.take, stopped, lost });
 press.begin(tower.send);
+settings.begin(tower.settings);
 
 // What a test may look at.
 window.tower = {

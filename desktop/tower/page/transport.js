@@ -1,7 +1,8 @@
 // The way from this page to its tower: here a WebSocket to `make play`, in the folder of `make site` a worker that
 // runs the tower in the browser. Either is transport({ picture, facts, stopped, lost }), which tells what comes from the
 // tower: picture(bytes) as described in desktop/tower/stage.py, facts(text) of the game as JSON, stopped(why) if the
-// firmware has, lost(why) without a tower; and gives back open(), to be called once, and send("GP6 0").
+// firmware has, lost(why) without a tower; and gives back open(), to be called once, send("GP6 0"), and settings(), see
+// settings.js.
 import { language } from "./words.js";
 
 const LONGEST_WAIT = 3000;  // ms between two tries
@@ -31,7 +32,13 @@ export function transport({ picture, facts, stopped, lost }) {
     if (socket.readyState === WebSocket.OPEN) socket.send(text);
   }
 
+  async function settings(values) {
+    const answer = await fetch("settings", values && { method: "POST", body: JSON.stringify(values) });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  }
+
   addEventListener("online", () => { if (socket.readyState === WebSocket.CLOSED) open(); });
   addEventListener("offline", () => socket.close());
-  return { open, send };
+  return { open, send, settings };
 }
