@@ -17,7 +17,7 @@ HEAD = (
     "tower names it on its screen and takes the default."
 )
 HEAP = "CircuitPython's own: so many bytes are taken at once for what runs, which makes each start shorter."
-HEAP_LINE = "CIRCUITPY_HEAP_START_SIZE = 120000\n"
+HEAP_LINE = "CIRCUITPY_HEAP_START_SIZE = 110000\n"
 NEW = {"first_start": 1}  # what a new tower's file has in place of the default
 # These are described in docs/cafe.md, the second line where Wi-Fi is.
 CAFE = ("kiosk", "abandon_after", "coach_kiosk", "board")
