@@ -13,7 +13,7 @@ from p10core.cards.screens.hand import HandScreen, sort_other_way
 from p10core.game.games import CARDS_GAME
 from p10core.game.set_up import seat_names
 from p10core.kernel.once import forget
-from p10core.screens.doors import Doors
+from p10core.screens.doors import Doors, open_scorepad
 
 
 def moves(game):
@@ -83,7 +83,7 @@ class Play(Doors):
     def menu_lines(self, app):
         say = app.say
         order = say("by colour") if app.settings.by_colour else say("by number")
-        return ((say("Hand"), order, _sort), (say("Table"), "", _table), (say("Scorepad"), "", _scorepad))
+        return ((say("Hand"), order, _sort), (say("Table"), "", _table), (say("Scorepad"), "", open_scorepad))
 
     def show_winner(self, app):
         from p10core.cards.screens.winner import WinnerScreen
@@ -126,7 +126,3 @@ def _sort(app, menu):
 
 def _table(app, menu):
     app.play.look(app)
-
-
-def _scorepad(app, menu):
-    app.play.show_scorepad(app)

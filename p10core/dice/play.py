@@ -11,7 +11,7 @@ from p10core.dice.screens.turn import TurnScreen
 from p10core.game.games import DICE_GAME
 from p10core.game.set_up import names_in_play
 from p10core.kernel.once import forget
-from p10core.screens.doors import Doors
+from p10core.screens.doors import Doors, open_scorepad
 
 
 def moves(game):
@@ -141,7 +141,7 @@ class Play(Doors):
 
     def menu_lines(self, app):
         say = app.say
-        found = ((say("Undo hold"), "", _undo_hold), (say("Scorepad"), "", _scorepad))
+        found = ((say("Undo hold"), "", _undo_hold), (say("Scorepad"), "", open_scorepad))
         return found + ((say("Advice"), "", _advise),) if self.coach.may_advise() else found
 
     def show_winner(self, app):
@@ -166,10 +166,6 @@ def _undo_hold(app, menu):
         app.back()
     else:
         menu.hint = app.say("Nothing to undo")
-
-
-def _scorepad(app, menu):
-    app.play.show_scorepad(app)
 
 
 def _advise(app, menu):

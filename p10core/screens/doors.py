@@ -88,3 +88,8 @@ class Doors:
     def abandon(self, app):
         """Nobody has come back."""
         leave(app)
+
+
+def open_scorepad(app, menu):
+    """What the line *Scorepad* of a game's menu does."""
+    app.play.show_scorepad(app)
