@@ -19,7 +19,6 @@ COMMANDS = (
     ("simulate", "desktop.coach.simulate", "let the tower play whole games against itself"),
     ("rating", "desktop.records.analysis.rating", "rate the players of recorded games, with the luck taken out"),
     ("board", "desktop.cafe.leaderboard_command", "run the leaderboard of a café, or of many"),
-    ("board_pictures", "desktop.cafe.pictures", "take pictures of the board's pages"),
     ("bridge", "desktop.cafe.bridge_command", "carry towers' games to a broker"),
     ("cafe", "desktop.cafe.cafe_command", "add, list or remove the cafés that may send games to the board"),
     ("deal", "desktop.records.deal", "write the dice that a deal has"),

@@ -17,6 +17,7 @@ COMMANDS = (
     ("analysis_times", "host_tests.coach.analysis_times", "how long the analysis of a game takes"),
     ("board_bench", "host_tests.cafe.bench", "how the board does with a million games"),
     ("board_scale", "host_tests.cafe.scale", "a chain of 100 cafés and 1,000 towers on this computer"),
+    ("board_pictures", "host_tests.cafe.pictures", "take pictures of the board's pages"),
     ("board_attacks", "host_tests.cafe.attacks", "what guests and cafés may do against each other, done"),
 )
 

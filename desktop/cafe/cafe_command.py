@@ -54,11 +54,8 @@ def add(arguments: list[str]) -> None:
     file = Path(f"bridge-{name}.toml")
     folder.mkdir(parents=True, exist_ok=True)
     broker_logins.write_listener(folder, asked.broker_host)  # what may fail comes before the first change
-    store = Store(settings.store_url(), patience=5)
-    try:
+    with Store(settings.store_url(), patience=5) as store:
         key = cafes.add(store, name, asked.label, asked.timezone)
-    finally:
-        store.close()
     made = new_login(settings, name, asked.broker_host)
     write_whole(file, bridge_file(name, made, key, label=asked.label), 0o600)
     told = leaderboard_login(folder, Path(asked.settings or LeaderboardSettings.FILE), settings)
@@ -75,11 +72,8 @@ def remove(arguments: list[str]) -> None:
     parser.add_argument("name", metavar="NAME")
     settings, asked = loaded(LeaderboardSettings, parser, arguments, *OPTIONS)
     folder = settings.folder / "mosquitto"
-    store = Store(settings.store_url(), patience=5)
-    try:
+    with Store(settings.store_url(), patience=5) as store:
         cafes.remove(store, asked.name)
-    finally:
-        store.close()
     for user in broker_logins.logins_of(folder, asked.name):
         broker_logins.take_login(folder, user)
     print(f"The café {asked.name} has been removed; its games stay. Now: sudo sh {folder / 'install.sh'}")
@@ -89,11 +83,8 @@ def show(arguments: list[str]) -> None:
     """Print a line for each café."""
     parser = Parser(prog=called("cafe list"), description="The cafés that the board knows.")
     settings, _ = loaded(LeaderboardSettings, parser, arguments, *OPTIONS)
-    store = Store(settings.store_url(), patience=5)
-    try:
+    with Store(settings.store_url(), patience=5) as store:
         found = cafes.listed(store)
-    finally:
-        store.close()
     for one in found:
         login = "has a key" if one.known else "no key"
         clock = one.timezone or "the board's time"
@@ -109,11 +100,8 @@ def picture(arguments: list[str]) -> None:
     parser.add_argument("file", nargs="?", type=Path, help="a PNG, JPEG or WebP; without one the logo is taken away")
     settings, asked = loaded(LeaderboardSettings, parser, arguments, *OPTIONS)
     data = asked.file.read_bytes() if asked.file else None
-    store = Store(settings.store_url(), patience=5)
-    try:
+    with Store(settings.store_url(), patience=5) as store:
         set_logo(store, asked.name, data)
-    finally:
-        store.close()
 
 
 def checked(name: str, label: str, timezone: str) -> str:

@@ -236,7 +236,7 @@ GUESTS = {
     "you_lost": N_("Lost"),
     "in_all": N_("total {total}"),
     "you_got": N_("{points} points"),
-    "your_place": N_("Place {rank} with {points} points"),
+    "your_place": N_("Place {rank}, points: {points}"),
     "you_left": N_("You have left the tournament."),
     "leave": N_("I have to go"),
     "leave_sure": N_("Who leaves during a game loses it."),

@@ -108,11 +108,8 @@ def named(name: str) -> str:
 
 def key_of(settings: LeaderboardSettings, cafe: str) -> str:
     """A café's key. Raises BadInput if there is no such café."""
-    store = Store(settings.store_url(), patience=5)
-    try:
+    with Store(settings.store_url(), patience=5) as store:
         key = cafes.keys(store, {cafe}).get(cafe)
-    finally:
-        store.close()
     if not key:
         raise BadInput(f"there is no café {cafe}: first {called('cafe add')} {cafe}")
     return key

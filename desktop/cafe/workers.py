@@ -13,6 +13,7 @@ If a round fails, the log says so, and after a while the next begins. Who works 
 ``worker.beat()``.
 """
 
+import contextlib
 import logging
 import math
 import threading
@@ -124,6 +125,15 @@ class Workers:
         self._workers.append(worker)
         worker.start()
         return worker
+
+    @contextlib.contextmanager
+    def working(self, name: str, work: Callable[[Worker], object], still_s: float = STILL_S) -> Iterator[Worker]:
+        """The same until a block ends."""
+        worker = self.start(name, work, still_s)
+        try:
+            yield worker
+        finally:
+            worker.end()
 
     def watch(self, name: str, lost: Callable[[], str]) -> None:
         """A thread that is not ours; *lost* says whether it is, as that of a Worker does."""

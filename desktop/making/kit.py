@@ -73,7 +73,15 @@ def texts(one: dict[str, Any], m: Measures | None = None) -> dict[str, str]:
         "small": f"{small.board_width:g} x {small.board_height:g}",
         "cell": f"{m.cell_length:g} x {m.cell_width:g} x {m.cell_thick:g}",
     }
-    return {code: one[code].format(**values) for code in ("en", "de", "fr")}
+    return {
+        code: one[code].format(**{name: local(size, code) for name, size in values.items()})
+        for code in ("en", "de", "fr")
+    }
+
+
+def local(size: str, code: str) -> str:
+    """A size as a language writes it: ``61,5 x 39,5``."""
+    return size if code == "en" else size.replace(".", ",")
 
 
 def cost(way: str) -> tuple[float, float]:

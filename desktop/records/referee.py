@@ -11,6 +11,7 @@ refuses. A record may stop anywhere. It may leave out what follows from the dice
 
 import threading
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from desktop.errors import BadInput, visible
@@ -44,6 +45,7 @@ Judge = Callable[[Game, bool], None]  # is asked before a roll, or as the turn s
 # The rules have scratch arrays for the whole module, for a chip has one thread: so one thread reads at a time. That
 # costs nothing, since Python runs one at a time anyway.
 ONE_READS = threading.RLock()
+read_face = cache(parse_face)  # of the 44 that there are; what is none is not kept
 
 
 def referee(
@@ -174,7 +176,7 @@ class DiceReader:
         if len(rest) != DICE:
             raise BadInput(f"a roll has ten faces, die 1 to die 10; here are {len(rest)}")
         try:
-            faces = bytes(parse_face(word[:20]) for word in rest)
+            faces = bytes([read_face(word[:20]) for word in rest])
         except ValueError as error:
             raise BadInput(str(error)) from None
         if game.turn is not None and game.turn.rolls and not self.hold_stated:

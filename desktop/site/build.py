@@ -128,7 +128,7 @@ NO_URL = """\
 Most messengers show no picture of a link to it: they want to know where it will be, which is said by
 ARGS="--url https://example.org/tower/"."""
 NOT_HERE = ("analysis.js",)  # of the page's files
-LATER = ("pictures", "python")  # folders whose files are loaded when they are asked for
+LATER = ("pictures", "python", BUILT.name)  # folders and files that are loaded when they are asked for
 ONLY_PACKED = ("python/memory.bin", *(f"python/{pairs.named(*rules)}" for rules in pairs.GAMES))
 CHIP = (HERE / "chip", ROOT / "desktop" / "chip" / "web")  # scripts of the emulated chip
 UF2 = "tower.uf2"
@@ -284,10 +284,12 @@ def sizes(out: Path, version: str) -> Iterator[str]:
     """What to say of a folder: what is in it, and what a first visit loads."""
     files = {path.relative_to(out).as_posix(): path.stat().st_size for path in out.rglob("*") if path.is_file()}
     loaded = {
-        name: size for name, size in files.items() if f"{name}.gz" not in files and name.split("/")[0] not in LATER
+        name: size
+        for name, size in files.items()
+        if f"{name}.gz" not in files and name.removesuffix(".gz").split("/")[0] not in LATER
     }
     yield f"{out}, version {version}: {len(files)} files, {sum(files.values()):,} bytes."
-    yield f"A first visit loads {sum(loaded.values()):,} bytes, later ones nothing. Most of them:"
+    yield f"A first visit loads {sum(loaded.values()):,} bytes before it plays, later ones nothing. Most of them:"
     for name, size in sorted(loaded.items(), key=lambda item: -item[1])[:5]:
         yield f"{size:>12,}  {name.removesuffix('.gz')}"
 

@@ -22,7 +22,7 @@ SCALE = 4
 SETTLE_MS = 1600  # dice have landed, the last row is drawn
 LONG_MS = 700
 # Words among the presses: how long nothing is pressed. WAIT: until a kiosk asks whether somebody is there.
-PAUSES = {"WAIT": 92_000, "PAUSE": 2500, "CARD": 6000}
+PAUSES = {"WAIT": 92_000, "PAUSE": 2500, "CARD": 6000, "LAND": 400}
 # Another word plays a game of one to its end, with no die ever held.
 BADLY = "BADLY"
 
@@ -199,7 +199,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
     (
         TOWER_LAST,
         {"players": 1, "sound": 0},
-        [("roll-off with the tower", "9"), ("the tower's turn is next", "ROLL ROLL ROLL SCORE SCORE SCORE")],
+        [("roll-off with the tower", "9 LAND"), ("the tower's turn is next", "ROLL ROLL ROLL SCORE SCORE SCORE")],
     ),
     (TIED, WRONG, [("settings that are wrong", "")]),
     (
@@ -210,7 +210,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("kiosk, a rule", "CARD"),
             ("kiosk, another rule", "CARD"),
             ("kiosk, a third rule", "CARD"),
-            ("kiosk, plays by itself", "CARD PAUSE PAUSE"),
+            ("kiosk, plays by itself", "CARD PAUSE PAUSE LAND"),
             ("kiosk, set-up", "1"),
             ("kiosk, one plays", "1"),
             ("kiosk, menu", "ROLL MENU"),

@@ -37,6 +37,7 @@ OWN = PICO.nvm_start - XIP  # where the tower's own part of the flash begins: nv
 SLICE_MS = 4  # a click lasts ten
 TICK_S = 0.004  # between two slices
 CALM_MS = 1000  # without a press or words until nothing is expected but that dice breathe: then it dozes
+RESTART_MS = 1000  # it is dark for a third of that while one program gives way to another
 CALM_TICK_S = 0.1  # between two looks at the clock then; a press does not wait for them
 SCANS_MS = 25  # after that the tower's key scanners have seen how a button stands: they look every 10 ms
 MOST_LINES = 1000  # of what it has printed
@@ -75,6 +76,8 @@ class PicoTower:
         self._moved: dict[int, float] = {}  # when a pin has moved last, in ms of the chip
         self._seen: Any = None
         self._was_lit = False
+        self._lit_at = 0.0  # in ms of the chip
+        self.asleep = False  # it has had light, and the panel is dark for good
         self._changed_at = 0.0  # in ms of the chip
         self._wanted = threading.Event()  # a button moves, or the plug is pulled
         self._line = ""  # of the console, not yet ended
@@ -156,11 +159,6 @@ class PicoTower:
         pin = BUTTONS[button]
         return self._is_settled(pin) and all(pin != moves for moves, _ in tuple(self._edges))
 
-    @property
-    def asleep(self) -> bool:
-        """Whether it has had light, and the panel is dark."""
-        return self._was_lit and not self.oled.on
-
     def picture(self) -> list[int]:
         """The whole panel: 64 rows of 128 bits."""
         pages = [self.oled.ram[at : at + WIDTH] for at in range(0, PAGES * WIDTH, WIDTH)]
@@ -233,13 +231,16 @@ class PicoTower:
 
     def _look(self) -> None:
         chip = self._chip
-        seen = chip.pixels(), chip.shown(), chip.get("on"), chip.get("contrast"), chip.get("hertz")
+        if lit := chip.get("on"):
+            self._lit_at = chip.now
+        asleep = self._was_lit and chip.now - self._lit_at > RESTART_MS
+        seen = chip.pixels(), chip.shown(), lit, chip.get("contrast"), chip.get("hertz"), asleep
         if seen == self._seen:
             return
         if not self._seen or seen[1:] != self._seen[1:]:
             self._changed_at = chip.now
         self._seen = seen
-        wire, shown, lit, contrast, hertz = seen
+        wire, shown, _, contrast, hertz, self.asleep = seen
         dots = [(wire[at + 1], wire[at], wire[at + 2]) for at in range(0, len(wire) - 2, 3)]
         self.pixels = SimpleNamespace(rgb=(dots + [(0, 0, 0)] * DICE)[:DICE])
         self.oled = SimpleNamespace(ram=shown, on=bool(lit), contrast=contrast)

@@ -109,7 +109,7 @@ def test_an_evening_with_24_towers_in_which_two_leave_and_one_comes_late(store, 
     assert re.findall(r'class="step\d"><i class="place">\d</i><b><bdi>([^<]+)<', wall) == [
         line.who.name for line in now.podium
     ]
-    assert "Place 1 with" in next(phone for phone in phones if phone.name == now.lines[0].who.name).look()
+    assert "Place 1, points: " in next(phone for phone in phones if phone.name == now.lines[0].who.name).look()
     with pytest.raises(BadInput, match="closed"):
         next_round(store, event)
 

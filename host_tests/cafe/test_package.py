@@ -66,7 +66,7 @@ def test_the_wheel_has_every_module_that_its_modules_import(wheel):
 
 def test_the_wheel_has_pages_templates_migrations_and_tables(wheel):
     for room in ("cafe/static", "cafe/templates", "cafe/data/migrations", "tower/page", "words", "coach", "records"):
-        kept = {"cafe/bridge/virtual_tower.py", "cafe/pictures.py"}
+        kept = {"cafe/bridge/virtual_tower.py"}
         for path in (ROOT / "desktop" / room).rglob("*.*"):
             if (
                 "__pycache__" not in path.parts

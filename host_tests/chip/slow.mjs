@@ -2,7 +2,8 @@
 // node slow.mjs CHIP_JS CHIP_WORKER_JS CHIP_WASM TOWER_UF2 TOWER_JSON
 // prints what happened as JSON: for each pace (how many times slower than the computer that runs the tests) how far the chip
 // came in so many ms, and how long the longest piece of work took in which no press is heard; and how long presses took to
-// be seen on a phone that is six times slower: ROLL, the list of all choices, MENU, back, and ROLL again.
+// be seen on a phone that is six times slower: ROLL, the list of all choices, MENU, back, and ROLL again; what pictures say
+// of a panel that is dark, as between two programs, and of one that stays so.
 import { readFileSync } from "node:fs";
 
 const [source, worker, wasm, uf2, about] = process.argv.slice(2);
@@ -10,9 +11,10 @@ const SPAN = 5000, ROLL = 16, MENU = 18;
 const CALL = 0.001;  // ms: what no work takes
 const INSTRUCTIONS = 1, A_MS = 92_000;  // of them: a tower at rest that does not doze takes 12 % of a core
 const PHONE = 6;
+const PANEL = 30 + 1024;  // in a picture: whether it is dark, lit or asleep
 const files = { "chip.wasm": wasm, "tower.uf2": uf2, "tower.json": about };
 const { Chip } = await import(source);
-let now = 0, pace = 1, timer, chip, pictures = 0;
+let state, now = 0, pace = 1, timer, chip, pictures = 0;
 
 // The chip runs at this pace.
 const { runUntil, power } = Chip.prototype;
@@ -35,7 +37,10 @@ globalThis.clearTimeout = () => { timer = undefined; };
 globalThis.fetch = async (url) => ({ ok: true, arrayBuffer: async () => new Uint8Array(readFileSync(files[url.href.split("/").pop()])).buffer });
 globalThis.postMessage = ({ picture, stopped, missing }) => {
   if (stopped || missing) throw new Error(stopped ?? "a file is missing");
-  if (picture) pictures++;
+  if (picture) {
+    pictures++;
+    state = picture[PANEL];
+  }
 };
 globalThis.onmessage = undefined;
 console.info = () => {};
@@ -76,5 +81,12 @@ for (pace of [1, PHONE, 60, 1]) {
   paces.push({ pace, share: (chip.ms - before) / (now - begun), longest });
 }
 pace = PHONE;
-console.log(JSON.stringify({ paces, presses: [ROLL, MENU, ROLL].map(press) }));
+const presses = [ROLL, MENU, ROLL].map(press);
+pace = 1;
+Object.defineProperty(chip, "isLit", { value: false });
+const dark = [300, 2000].map((ms) => {
+  run(ms);
+  return state;
+});
+console.log(JSON.stringify({ paces, presses, dark }));
 process.exit();

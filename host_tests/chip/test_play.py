@@ -2,6 +2,7 @@
 
 import json
 import time
+from unittest.mock import Mock
 
 import pytest
 
@@ -9,11 +10,13 @@ from desktop.bench.picos import PICO, XIP
 from desktop.records.fat import Drive
 from desktop.tower.kept import DAMAGED, GOES_ON
 from desktop.tower.pico import CALM_MS, PicoTower
+from desktop.tower.picture import ASLEEP, DARK, LIT, picture
 from desktop.tower.play import in_background
 from host_tests.asking import ask
 from host_tests.chip import flashed
 
 PATIENCE = 30  # seconds
+PANEL = 30 + 1024  # in a picture: whether it is dark, lit or asleep
 DOZING = 5000  # instructions a ms; awake it makes 10,000 at rest
 
 
@@ -145,6 +148,28 @@ def test_taps_quicker_than_the_keys_are_scanned_are_all_seen(kept):
             tower.set_button(3, False)
         until(tower, lambda: tower.has_seen(3))
         until_shown(tower, "ROLL  9")
+
+
+def test_a_page_that_is_opened_while_one_program_gives_way_to_another_is_not_told_that_the_tower_sleeps(kept):
+    with PicoTower(flashed.tower(), kept) as tower:
+        tower.power_on()
+        until_shown(tower, "How many play?")
+        told = []  # how the panel is, to who comes just then
+        tower.on_change = lambda: told.append((bool(tower.oled.on), picture(tower, 0)[PANEL]))
+        press(tower, 1)
+        until_shown(tower, "ROLL the dice")
+        tower.on_change = None
+        assert set(told) == {(True, LIT), (False, DARK)}
+
+
+def test_a_panel_that_stays_dark_sleeps():
+    tower = PicoTower(flashed.tower())
+    tower.on_change = lambda: told.append(picture(tower, 0)[PANEL])
+    figures, told = {"on": 1, "contrast": 1, "hertz": 0}, []
+    tower._chip = Mock(shown=lambda: b"\x01" * 1024, pixels=lambda: bytes(30), get=figures.get)
+    for tower._chip.now, figures["on"] in ((0, 1), (10, 0), (900, 0), (1100, 0), (5000, 0), (5010, 1)):
+        tower._look()
+    assert told == [LIT, DARK, ASLEEP, LIT]
 
 
 def test_at_rest_it_dozes_and_a_press_wakes_it(kept):

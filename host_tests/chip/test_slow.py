@@ -7,6 +7,7 @@ import subprocess
 
 from desktop.bench.tower import ROOT
 from desktop.site import build
+from desktop.tower.picture import ASLEEP, DARK
 from host_tests.chip import flashed
 
 STRETCH_MS = 40  # of work, before presses are heard again
@@ -31,3 +32,4 @@ def test_a_slow_phone_keeps_time_at_rest_and_one_that_is_too_slow_goes_on_as_if_
     first, *later = told["presses"]
     assert first < FIRST_MS
     assert max(later) < SEEN_MS
+    assert told["dark"] == [DARK, ASLEEP]

@@ -456,7 +456,7 @@ def test_brightness_sound_and_language_in_the_menu():
     player.press(6)
     assert player.line(1) == "6 Langue     Français"
     player.press("MENU")
-    assert player.lines()[3:] == ["encore 1 pour 2+8", "ROLL 10 dés, reste 2"]
+    assert player.lines()[3:] == ["encore 1 pour 2+8", "ROLL 10 dés, encore 2"]
 
 
 def fairness(*counts: int) -> list[str]:

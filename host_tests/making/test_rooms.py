@@ -69,8 +69,7 @@ TEST_ROOMS = {"game", "tower", "cafe", "page", "coach", "making", "benches", "ch
 # The bench's stand-ins are named like the chip's own modules; so are those of the small VM.
 CAFE = "desktop/cafe/requirements.in"
 AT_A_CAFE = ("desktop.cafe", "desktop.records.referee_command")  # the second is the board's page of luck and skill
-NOT_AT_A_CAFE = {  # `make board ARGS=--virtual` takes .venv, and so do those who take pictures of the board
-    "desktop.cafe.pictures",
+NOT_AT_A_CAFE = {  # `make board ARGS=--virtual` takes .venv
     "desktop.cafe.bridge.virtual_tower",
     "desktop.tower.play",
 }

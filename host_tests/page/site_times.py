@@ -1,19 +1,26 @@
 """How soon the site shows light and answers a press, and what it costs: ``python -m host_tests site_times [FOLDER]``.
 
-Measured in an installed Chromium, or with ``--firefox`` in a Firefox, that gets the folder from this computer, by a
-host without any header of ours: the first visit of a browser that knows nothing, visits after it, and from a key to a
-changed picture on the canvas. Then whole games that a link has, from its opening to the first curve on the page and to
-all of the analysis: first with what has to be loaded for it, then again. And in Chromium what all of the browser's
+Every figure with its goal, in an installed Chromium and in a Firefox, that get the folder from this computer by a host
+without any header of ours: first visits of browsers that know nothing, visits after them, the way from the lobby into a
+game (one program gives way to another), and from a key to a changed picture on the canvas. Then what a phone that is
+six times slower takes for a press, as host_tests/chip/slow.mjs reckons it; and in Chromium what all of the browser's
 processes take of one core while nobody presses: on the first screen, and with dice on the table that breathe. The
-browser has no graphics card here, so the processor does what that would do.
+browser has no graphics card here, so the processor does what that would do. Three minutes on a computer that has
+nothing else to do.
+
+``--analysis``: whole games that a link has, too, from its opening to the first curve on the page and to all of the
+analysis: first with what has to be loaded for it, then again.
 """
 
 import argparse
 import contextlib
 import functools
 import http.server
+import json
 import random
+import shutil
 import statistics
+import subprocess
 import tempfile
 import threading
 import time
@@ -27,33 +34,46 @@ from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 from host_tests.page.firefox import find_firefox, firefox
 from p10core.dice.ten_dice import DICE
 
+SLOW = Path(__file__).parents[1] / "chip" / "slow.mjs"
 VISITS = 3
-PRESSES = 20
+PRESSES = 40
 PATIENCE = 60  # seconds
 REST = 10  # seconds
 SETTLED_MS = 3000  # after a press, a tone or words the tower's worker looks more often
 BETWEEN_MS = 500  # two presses: the same key again within 300 ms is a double click to the tower
+
+# Goals: seconds to light and to words, bytes, ms, shares of a core.
+FIRST, LATER, LOADED = (1.2, 1.8), (0.5, 0.9), 3_000_000
+RESTART, PRESS, PRESS_95, PHONE = 300, 40, 80, 150
+CALM, BREATHING = 0.03, 0.10
 
 GAMES = (2, 4)  # players
 SEED = 27
 CURVE = '!!document.querySelector("main svg")'
 MARKS = '/\\d/.test(document.querySelector(".pad .marks")?.lastElementChild.textContent)'  # which come last
 DICE_LIE = 'document.querySelectorAll(".hold[aria-pressed]").length'
+GAME_BEGINS = '[...document.querySelectorAll(".said h2")].some((line) => line.textContent.includes("ROLL the dice"))'
 HINT = '[...document.querySelectorAll(".said h2")].at(-1).textContent'
-WATCH_A_PRESS = """new Promise(seen => {
-    const code = "Digit1", before = tower.oledPixels().join(), begun = performance.now();
-    dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
-    (function look() {
+SHOWS_ANOTHER = "tower.oledPixels().join() !== before"
+WATCH = """new Promise(seen => {{
+    const code = "{code}", before = tower.oledPixels().join(), begun = performance.now();
+    dispatchEvent(new KeyboardEvent("keydown", {{ code, key: code }}));
+    (function look() {{
         const spent = performance.now() - begun;
-        if (tower.oledPixels().join() === before && spent < 5000) return setTimeout(look);
-        dispatchEvent(new KeyboardEvent("keyup", { code, key: code }));
+        if (!({true}) && spent < 5000) return setTimeout(look);
+        dispatchEvent(new KeyboardEvent("keyup", {{ code, key: code }}));
         seen(spent);
-    })();
-})"""
+    }})();
+}})"""
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Python's own file server, without its log."""
+    """Python's own file server, without its log. Adds up in the server's ``loaded`` what files it hands out."""
+
+    def send_header(self, name, value):
+        if name == "Content-Length":
+            self.server.loaded += int(value)
+        super().send_header(name, value)
 
     def log_message(self, *_):
         """Nothing."""
@@ -63,6 +83,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 def served(folder, handler=Quiet):
     """Hand out a folder; gives the server, with its ``url``."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=folder))
+    server.loaded = 0
     server.url = f"http://127.0.0.1:{server.server_port}/"
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server
@@ -104,9 +125,22 @@ def play_to_the_dice(page):
 
 def press(page):
     """Milliseconds from a key to another picture: a die is held, or let go."""
-    spent = page.evaluate(WATCH_A_PRESS)
+    spent = page.evaluate(WATCH.format(code="Digit1", true=SHOWS_ANOTHER))
     page.wait_for_timeout(BETWEEN_MS)
     return spent
+
+
+def on_a_phone(folder):
+    """Milliseconds that presses take to be seen on a phone that is six times slower than this computer: the first one
+    has a program to load.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        site = Path(name) / "site"
+        shutil.copytree(folder, site, ignore=shutil.ignore_patterns("python", "pictures", "*.gz"))
+        (site / "package.json").write_text('{"type": "module"}')  # so Node takes the scripts for modules
+        parts = (site / part for part in ("chip.js", "chip_worker.js", "chip.wasm", "tower.uf2", "tower.json"))
+        done = subprocess.run(["node", SLOW, *parts], capture_output=True, check=True)
+        return json.loads(done.stdout)["presses"]
 
 
 def record_of(players):
@@ -147,12 +181,6 @@ def at_rest(page, seconds):
     return shares
 
 
-def percents(shares):
-    """What to say of shares: the sum, then each that counts."""
-    each = ", ".join(f"{kind} {share:.1%}" for kind, share in sorted(shares.items()) if share >= 0.001)
-    return f"{sum(shares.values()):.1%} of a core ({each})"
-
-
 @contextlib.contextmanager
 def in_chromium():
     """A page of a Chromium that knows nothing."""
@@ -175,32 +203,82 @@ def in_firefox():
         yield page
 
 
+def tell(what, value, goal, unit, digits=0):
+    """Print a figure beside its goal."""
+    missed = "" if value <= goal else "  MISSED"
+    print(f"{what:<44} {value:>9,.{digits}f} {unit:<9} goal {goal:,.{digits}f}{missed}", flush=True)
+
+
+def tell_visits(which, visits, goals):
+    """Print the medians of the times to light and to words."""
+    for what, times, goal in zip(("light", "words"), zip(*visits, strict=True), goals, strict=True):
+        tell(f"{which}, {what}", statistics.median(times), goal, "s", 1)
+
+
+def measure(browser, server, presses, rest):
+    """Visit, play and wait in pages that *browser* opens, and print what each took. *rest*: seconds; 0: not at all."""
+    firsts, restarts = [], []
+    for left in range(VISITS)[::-1]:
+        with browser() as page:
+            before = server.loaded
+            firsts.append(visit(page, server.url))
+            until(page, "!navigator.serviceWorker || !!navigator.serviceWorker.controller")
+            loaded = server.loaded - before
+            if rest and not left:
+                shares = at_rest(page, rest)
+            restarts.append(page.evaluate(WATCH.format(code="Digit1", true=GAME_BEGINS)))
+            if left:
+                continue
+            tell_visits(f"first visit, median of {VISITS}", firsts, FIRST)
+            tell("first visit loads", loaded, LOADED, "bytes")
+            tell(f"from the lobby into a game, median of {VISITS}", statistics.median(restarts), RESTART, "ms")
+            if rest:
+                tell_share("at rest, first screen", shares, CALM)
+            play_to_the_dice(page)
+            if rest:
+                tell_share("at rest, dice on the table", at_rest(page, rest), BREATHING)
+            delays = sorted(press(page) for _ in range(presses))
+            tell("press to picture, median", statistics.median(delays), PRESS, "ms")
+            tell("press to picture, at 95 %", delays[int(0.95 * len(delays))], PRESS_95, "ms")
+            tell_visits(f"later visit, median of {VISITS}", [visit(page, server.url) for _ in range(VISITS)], LATER)
+
+
+def tell_share(what, shares, goal):
+    """Print what all processes take of a core, and which of them."""
+    tell(what, 100 * sum(shares.values()), 100 * goal, "% of a core", 1)
+    print("    " + ", ".join(f"{kind} {share:.1%}" for kind, share in sorted(shares.items()) if share >= 0.001))
+
+
+def analyses(page, server):
+    """Print how soon whole games are taken apart."""
+    for players in GAMES:
+        record = record_of(players)
+        for when, visits in (("opened first", 1), (f"again, median of {VISITS}", VISITS)):
+            spent = [analyse(page, server.url, record) for _ in range(visits)]
+            curve, whole = (statistics.median(times) for times in zip(*spent, strict=True))
+            print(f"analysis of a game of {players}, {when}: curve after {curve:.1f} s, all after {whole:.1f} s")
+
+
 def main(argv=None):
     """Measure and print. Raises BadInput without a browser or a site."""
-    parser = argparse.ArgumentParser(prog="host_tests site_times", description="Measure the site in a browser.")
+    parser = argparse.ArgumentParser(prog="host_tests site_times", description="Measure the site in browsers.")
     parser.add_argument("folder", nargs="?", type=Path, default=OUT, help="what `make site` has made")
     parser.add_argument("--presses", type=int, default=PRESSES, help="how many (default: %(default)s)")
     parser.add_argument("--rest", type=int, default=REST, metavar="S", help="seconds at rest (default: %(default)s)")
-    parser.add_argument("--firefox", action="store_true", help="in a Firefox; what it takes at rest is not measured")
+    parser.add_argument("--browser", choices=("chromium", "firefox"), help="this one only")
+    parser.add_argument("--analysis", action="store_true", help="how soon games of links are taken apart, too")
     options = parser.parse_args(argv)
     if not (options.folder / "index.html").exists():
         raise BadInput(f"{options.folder}: no site. `make site` makes one")
-    with served(options.folder) as server, (in_firefox if options.firefox else in_chromium)() as page:
-        light, words = visit(page, server.url)
-        print(f"first visit: light after {light:.1f} s, words after {words:.1f} s")
-        later = [visit(page, server.url) for _ in range(VISITS)]
-        lights, words = (statistics.median(times) for times in zip(*later, strict=True))
-        print(f"later ones, median of {VISITS}: light after {lights:.1f} s, words after {words:.1f} s")
-        if not options.firefox:
-            print(f"at rest, first screen: {percents(at_rest(page, options.rest))}")
-        play_to_the_dice(page)
-        if not options.firefox:
-            print(f"at rest, dice on the table: {percents(at_rest(page, options.rest))}")
-        delays = [press(page) for _ in range(options.presses)]
-        print(f"press to picture: median {statistics.median(delays):.0f} ms, worst {max(delays):.0f} ms")
-        for players in GAMES:
-            record = record_of(players)
-            for when, visits in (("opened first", 1), (f"again, median of {VISITS}", VISITS)):
-                spent = [analyse(page, server.url, record) for _ in range(visits)]
-                curve, whole = (statistics.median(times) for times in zip(*spent, strict=True))
-                print(f"analysis of a game of {players}, {when}: curve after {curve:.1f} s, all after {whole:.1f} s")
+    with served(options.folder) as server:
+        for name, browser in (("chromium", in_chromium), ("firefox", in_firefox)):
+            if options.browser in (None, name):
+                print(name.title())
+                measure(browser, server, options.presses, options.rest if name == "chromium" else 0)
+                if options.analysis:
+                    with browser() as page:
+                        analyses(page, server)
+    first, *later = on_a_phone(options.folder)
+    print("A phone six times slower")
+    tell("press to picture, what is loaded first", first, PHONE, "ms")
+    tell("press to picture, worst of others", max(later), PHONE, "ms")

@@ -80,7 +80,7 @@ def test_a_game_that_goes_to_the_board_over_wifi_leaves_room(drive, tmp_path, mo
             house.all_there(1)
         finally:
             house.close()
-    assert "RadioPort.poll" in deepest.calls
+    assert "CafeLine.poll" in deepest.calls
     assert deepest.size < PYSTACK - SPARE, deepest.calls
 
 

@@ -29,7 +29,7 @@ TEXTS = (
     "First finish +40!\tPremier arrivé: +40 !\n"
     "Five phase bonus +40!\tBonus 5 phases: +40 !\n"
     "SCORE: fail BACK: no\tSCORE: oui BACK: non\n"
-    "Hold, ROLL %2d, %d left\tROLL %2d dés, reste %d\n"
+    "Hold, ROLL %2d, %d left\tROLL %2d dés, encore %d\n"
     "LAST SERIES\tSÉRIE FINALE\n"
     "MADE %d points\tRÉUSSI: %d points\n"
     "%d more for %s\tencore %d pour %s\n"

@@ -40,10 +40,8 @@ VERSION = "alembic_version"
 def backup(arguments: list[str]) -> None:
     """The command: write the file. The leaderboard may run meanwhile."""
     store, path = asked(arguments, "backup", "Write all that the board knows into a file.")
-    try:
+    with store:
         count = write(store, path)
-    finally:
-        store.close()
     print(f"{path}: {count['games']:,} games, {sum(count.values()):,} rows. It has keys in it: keep it to yourself.")
 
 
@@ -52,10 +50,8 @@ def restore(arguments: list[str]) -> None:
     store, path = asked(
         arguments, "restore", "Put a backup back, in place of all that is there; stop the board before."
     )
-    try:
+    with store:
         count = read(store, path)
-    finally:
-        store.close()
     print(f"{path}: {count['games']:,} games are back, {sum(count.values()):,} rows")
 
 

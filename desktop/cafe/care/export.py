@@ -25,11 +25,8 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("file", type=Path, metavar="FILE.csv")
     parser.add_argument("--cafe", metavar="NAME", help="only of this café")
     settings, asked = loaded(LeaderboardSettings, parser, arguments, "folder", "database")
-    store = Store(settings.store_url(), patience=5)
-    try:
+    with Store(settings.store_url(), patience=5) as store:
         count = export(store, asked.file, asked.cafe)
-    finally:
-        store.close()
     print(f"{asked.file}: {count:,} rows")
 
 

@@ -47,11 +47,8 @@ def letters_mailed(store: Store, settings: LeaderboardSettings, words: Words) ->
         yield
         return
     server_of(settings.smtp)
-    worker = store.workers.start("letters", work, 2 * SERVER_S * len(settings.letter_to))
-    try:
+    with store.workers.working("letters", work, 2 * SERVER_S * len(settings.letter_to)):
         yield
-    finally:
-        worker.end()
 
 
 def mail_due(store: Store, settings: LeaderboardSettings, words: Words, now: int) -> int:

@@ -37,11 +37,8 @@ def kept_for(workers: Workers, name: str, days: int, erase: Callable[[int], obje
     if not days:
         yield
         return
-    worker = workers.start(name, work, STILL_S)
-    try:
+    with workers.working(name, work, STILL_S):
         yield
-    finally:
-        worker.end()
 
 
 def erase(store: Store, before: int) -> int:

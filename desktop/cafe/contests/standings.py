@@ -283,13 +283,8 @@ def standings_counted(store: Store) -> Iterator[None]:
         if listens or not cafes:  # a season that is made concerns all
             worker.wake()
 
-    worker = store.workers.start("standings", work, STILL_S)
-    store.listen(tell)
-    try:
+    with store.workers.working("standings", work, STILL_S) as worker, store.telling(tell):
         yield
-    finally:
-        store.forget(tell)
-        worker.end()
 
 
 def has_season(store: Store) -> bool:

@@ -12,7 +12,7 @@ import subprocess
 import time
 import zlib
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -133,10 +133,5 @@ def luck_taken_out(store: Store) -> Iterator[None]:
     """Until the block ends the luck is taken out of the games that are stored. What is under way then is done after the
     next start.
     """
-    worker = store.workers.start("ratings", lambda worker: take_out(store, worker))
-    store.listen(worker.wake)
-    try:
+    with store.workers.working("ratings", partial(take_out, store)) as worker, store.telling(worker.wake):
         yield
-    finally:
-        store.forget(worker.wake)
-        worker.end()

@@ -65,6 +65,13 @@ class Store:
         if self.engine.dialect.name == "postgresql":
             self._herald = Herald(self.engine, self._listeners.tell, self.workers)
 
+    def __enter__(self) -> "Store":
+        """For a block, after which it is closed."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def close(self) -> None:
         """Let go of the database."""
         if self._herald:
@@ -103,6 +110,15 @@ class Store:
     def forget(self, tell: Tell) -> None:
         """Call *tell* no more."""
         self._listeners.remove(tell)
+
+    @contextlib.contextmanager
+    def telling(self, tell: Tell) -> Iterator[None]:
+        """Call *tell* after each change until the block ends."""
+        self.listen(tell)
+        try:
+            yield
+        finally:
+            self.forget(tell)
 
     @property
     def version(self) -> int:

@@ -23,8 +23,7 @@ def main(arguments: list[str]) -> None:
             one.add_argument("--cafe", metavar="CAFE", help="who manages that café alone, not the chain")
     what.add_parser("list", help="all owners")
     settings, options = loaded(LeaderboardSettings, parser, arguments, "database", "folder")
-    store = Store(settings.store_url(), patience=0)
-    try:
+    with Store(settings.store_url(), patience=0) as store:
         if options.what == "list":
             rows = [f"{name}, of {cafe}" if cafe else name for name, cafe in owners.names(store).items()]
             print("\n".join(rows) or "There is no owner yet.")
@@ -35,8 +34,6 @@ def main(arguments: list[str]) -> None:
             owners.add(store, options.name, password_for(options.name), options.cafe)
             cafe = owners.names(store)[options.name]
             print(f"{options.name} {f'manages {cafe}' if cafe else 'is an owner'} now, and logs in at /owner.")
-    finally:
-        store.close()
 
 
 def password_for(name: str) -> str:

@@ -45,12 +45,13 @@ def words(named: dict[str, str], m: Measures, is_linked: bool) -> dict[str, Any]
     drives = Markup(", ").join(Markup("{}: {}").format(BOARD_NAMES[board], link(named[board])) for board in BOARDS)
     values = {part: link(named[part]) for part in named if part not in BOARDS} | {
         "drives": drives,
-        "screen": Markup(f"{m.screen.board_width:g} x {m.screen.board_height:g}"),
         "bed": Markup(f"{BED[0]:g} x {BED[1]:g}"),
         "board_size": Markup("{:.0f} x {:.0f}").format(*m.board.size),
         "both_sides": Markup("{}–{}").format(*kit.kit()["made"]["both_sides"]),
         "lite_hours": Markup(kit.kit()["ways"]["lite"]["hours"].replace(" to ", "–")),
     }
+    module = f"{m.screen.board_width:g} x {m.screen.board_height:g}"
+    values |= {f"screen_{code}": Markup(kit.local(module, code)) for code in CODES}
     values |= {f"cost_{way}": Markup(kit.said(way, "–")) for way in kit.kit()["ways"]}
     found = source()
     values |= {f"flash_{code}": _html(said, values) for code, said in found.pop("flash").items()}
@@ -67,7 +68,8 @@ def source() -> dict[str, Any]:
 def _bought(way: str, m: Measures) -> dict[str, Any]:
     """What one buys and prints for a tower, each text in all languages."""
     things = [
-        thing._asdict() | {"euros": f"{thing.euros[1]:g}", "text": _filled(thing.text, {})}
+        thing._asdict()
+        | {"refs": thing.refs.replace(" to ", "–"), "euros": f"{thing.euros[1]:g}", "text": _filled(thing.text, {})}
         for thing in kit.things(way, m)
     ]
     if high := kit.of_board(way)[1]:

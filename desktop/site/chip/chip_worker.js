@@ -18,7 +18,7 @@ const DICE = 10, RAM = 1024;
 const DARK = 0, LIT = 1, ASLEEP = 2;
 const SLICE = 4;  // ms: a click lasts ten
 const BUDGET = 25;  // ms of work until messages are taken again
-const TICK = 4, CALM_TICK = 100, SLEEP_TICK = 200;  // ms between two looks at the clock; a press does not wait for them
+const TICK = 4, CALM_TICK = 150, SLEEP_TICK = 200;  // ms between two looks at the clock; a press does not wait for them
 const CALM = 1000;  // ms without a press, a tone or words until nothing is expected but that dice breathe: then it dozes
 const LATE = 250;  // ms: a chip that is so late, or a worker that has stood still, goes on from here
 const SINCE = Date.UTC(2000, 0);  // CircuitPython's calendar
@@ -32,10 +32,11 @@ const OTHER_VERSION = N_("That UF2 is of another version: its game goes on with 
 const NO_PLACE = N_("Not every file on the drive has room beside the program of this page: what was there before is kept as well.");
 const BOOT = 5000;  // ms of the chip's time: until it shows something it runs as fast as it can, but no longer
 
+const RESTART = 1000;  // ms of the chip's time: it is dark for a third of that while one program gives way to another
 const BUSY = 80;  // ms of the chip's time: who computes for so long, and shows nothing, is hurried
 
 let chip, firmware, tower, packed, fresh, flash, read, timer, origin = 0, piece = null;
-let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0, shown = 0, shownMs = 0;
+let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0, shown = 0, shownMs = 0, litMs = 0;
 let askSettings;
 let isFlashWanted = false, flashed = 0, told = -1;  // how often the flash has changed, and had when it was told
 const moved = new Map();  // gpio -> when it moves last
@@ -239,14 +240,16 @@ function show(now) {
   const wire = chip.pixels;
   for (let at = 0; at < Math.min(wire.length, 3 * DICE); at++) bytes[at] = wire[at - at % 3 + GRB[at % 3]];
   bytes.set(chip.shown, 3 * DICE);
-  const { isLit, hertz } = chip;
+  const { isLit, hertz, ms } = chip;
+  if (isLit) litMs = ms;
   if (!wasLit && isLit && chip.shown.some((byte) => byte)) {
     wasLit = true;
     const now = new Date();
     chip.setCalendar(Math.floor((now - SINCE) / 1000) - 60 * now.getTimezoneOffset());
   }
   const sound = hertz || tone;
-  bytes.set([isLit ? LIT : wasLit ? ASLEEP : DARK, chip.contrast, sound >> 8, sound & 255], 3 * DICE + RAM);
+  const isAsleep = wasLit && ms - litMs > RESTART;
+  bytes.set([isLit ? LIT : isAsleep ? ASLEEP : DARK, chip.contrast, sound >> 8, sound & 255], 3 * DICE + RAM);
   if (same(bytes, seen)) {
     tone = 0;
     return;

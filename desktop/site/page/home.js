@@ -31,6 +31,12 @@ export async function atHome(progress) {
   }
 }
 
+// The tower plays: what another page wants comes too, so that it needs no network either.
+export async function allAtHome() {
+  const puzzles = new URL("puzzles.json", import.meta.url);
+  if (navigator.serviceWorker?.controller && !await caches.match(puzzles)) await fetch(puzzles).catch(() => { /* no network */ });
+}
+
 // This page has all that it needs: a newer site may take the place of this one, for the next load.
 export async function newerMayCome() {
   const registration = await navigator.serviceWorker?.getRegistration(new URL("./", import.meta.url));

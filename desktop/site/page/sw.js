@@ -4,7 +4,7 @@
 // keeps copies may still hand out a file of the version before: then nothing is kept, and the browser tries again.
 const VERSION = "VERSION";
 const FILES = "FILES";
-const LATER = "LATER";  // folders whose files are fetched when they are asked for
+const LATER = "LATER";  // folders and files that are fetched when they are asked for
 
 const SCOPE = new URL(registration.scope);
 const OURS = `tower ${SCOPE.pathname} `;

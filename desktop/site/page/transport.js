@@ -1,6 +1,6 @@
 // The way from the page to its tower, on the site: a worker of this browser runs it. The same door as the transport.js
 // of `make play`: transport({ picture, facts, stopped, lost }) gives open(), send("GP6 0") and settings().
-import { FLASH, LIST, LOCK, MISSING, atHome, newerMayCome, now } from "./home.js";
+import { FLASH, LIST, LOCK, MISSING, allAtHome, atHome, newerMayCome, now } from "./home.js";
 import { tell } from "./known.js";
 import { opener } from "./put.js";
 import { intoFile } from "./sharing.js";
@@ -134,7 +134,10 @@ export function transport({ picture, facts, stopped, lost }) {
   }
 
   function show(bytes) {
-    if (!running) newerMayCome();
+    if (!running) {
+      newerMayCome();
+      allAtHome();
+    }
     if (!reading) read();
     save.hidden = bring.hidden = false;
     running = true;

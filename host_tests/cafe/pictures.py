@@ -1,4 +1,4 @@
-"""Pictures of the leaderboard: ``python -m desktop board_pictures [DIR]``, to be looked at after a change of its pages.
+"""Pictures of the leaderboard, to be looked at after a change of its pages: ``python -m host_tests board_pictures``.
 
 A chain of three cafés with games of some days, an event or two, and a leaderboard without any game; on a TV and on a
 phone, in each language.
@@ -54,7 +54,9 @@ PLAN = ("none", "none", "none", "rounds", "none", "short:5", "even", "none")
 
 def main(arguments: list[str]) -> None:
     """Take them. Raises BadInput without a browser."""
-    parser = argparse.ArgumentParser(prog="desktop board_pictures", description="Take pictures of the board's pages.")
+    parser = argparse.ArgumentParser(
+        prog="host_tests board_pictures", description="Take pictures of the board's pages."
+    )
     parser.add_argument("folder", type=Path, nargs="?", default=Path("build/board_pictures"))
     options = parser.parse_args(arguments)
     if not find_browser():
