@@ -120,7 +120,12 @@ def merged(texts: dict[str, str]) -> dict[str, Chunk]:
     }
     libraries = {name: f"lib/{name}.py" for name in EVERYWHERE if f"lib/{name}.py" in texts}
     modules = {name: Module(name, file, texts[file], mine | libraries) for name, file in mine.items()}
-    modules |= {name: Module(name, file, plain(texts[file]), mine | libraries) for name, file in libraries.items()}
+    asked = {
+        node.attr for module in modules.values() for node in ast.walk(module.tree) if isinstance(node, ast.Attribute)
+    }
+    modules |= {
+        name: Module(name, file, plain(texts[file], asked), mine | libraries) for name, file in libraries.items()
+    }
     groups = _groups(modules)
     home = {name: chunk for chunk, names in groups.items() for name in names}
     trees = [ast.parse(text) for text in texts.values()]

@@ -10,6 +10,7 @@ from desktop.bench.project import Project
 from desktop.bench.tower import ROOT
 from desktop.errors import BadInput
 from desktop.making.bytecode import bytecode, names
+from desktop.making.libraries import plain
 from desktop.making.merged import merged
 from desktop.making.short_words import short
 
@@ -203,6 +204,28 @@ def test_a_library_that_every_program_has_is_merged_without_what_no_chip_has():
     ]
     assert chunks["hardware/loop.py"].place(2) == ("lib/adafruit_ticks.py", 20)
     assert chunks["lib/adafruit_ticks.py"].text == LIBRARY, "for what an owner adds"
+
+
+METHODS = """class Kettle:
+    def pour(self):
+        return self._boil()
+
+    def _boil(self):
+        return self.level
+
+    @property
+    def level(self):
+        return 1
+
+    @property
+    def spout(self):
+        return 2
+"""
+
+
+def test_of_a_library_the_methods_that_nobody_asks_for_are_left_out():
+    left = [number for number, line in enumerate(plain(METHODS, {"pour"}).splitlines(), 1) if line]
+    assert left == [1, 2, 3, 5, 6, 8, 9, 10]
 
 
 def test_a_line_is_found_where_it_stands_in_the_project():

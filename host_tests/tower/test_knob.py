@@ -40,9 +40,9 @@ def turn(tower, detents):
     tower.run(300)
 
 
-def test_a_knob_that_circuitpython_does_not_find_in_settings_toml_is_a_knob(start):
-    """It takes an editor's mark for a part of the first key, so the scan has begun with ten buttons."""
-    tower = start("\ufeffdice_keys = 'rotary'\nplayers = 1\n".replace("'", '"'))
+def test_a_knob_that_a_first_look_at_settings_toml_does_not_find_is_a_knob(start):
+    """The scan has begun with ten buttons."""
+    tower = start("players = 1\ndice_keys='rotary'\n".replace("'", '"'))
     press(tower, "SCORE")
     press(tower, "ROLL")
     turn(tower, 2)
