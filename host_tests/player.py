@@ -101,6 +101,7 @@ class Player:
             self.handle(BUTTONS[button])
         self.wait(700)
         self.handle(BUTTONS[button] | LONG)
+        self.wait(10)
         while self.app.is_tidying:
             self.wait(10)
 

@@ -25,6 +25,7 @@ from p10core.kernel.events import ACTED, LONG, NO_EVENT, ROLL, SCORE, TURNED
 
 _COUNT = const(13)
 _LONG_MS = const(600)
+_NEARLY_LONG_MS = const(570)  # a thought or a row of the OLED takes less than what is left
 _STUCK_MS = const(3000)
 _SETTLE_S = 0.010  # as long as contacts bounce
 _LARGE = ("ROLL", "SCORE", "MENU")
@@ -92,10 +93,13 @@ class Buttons:
         return max(0, ticks_diff(ticks_ms(), self._happened_at))
 
     def waiting(self):
-        """Whether there is something that :meth:`next_event` has not taken yet."""
+        """Whether there is something that :meth:`next_event` has not taken yet, or SCORE is about to be long."""
         if self._count > 0 or len(self._scanner.changes) > 0:
             return True
-        return self.undecided() and self._has_let_go(SCORE, ticks_ms())
+        if not self._waits:
+            return False
+        now = ticks_ms()
+        return self._has_let_go(SCORE, now) or ticks_diff(now, self._pressed_at[SCORE]) >= _NEARLY_LONG_MS
 
     def report(self, app):
         """Tell the players, once each, of buttons that were down at power-up and have been for 3 s. Call it in every

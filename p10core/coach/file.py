@@ -317,6 +317,10 @@ class CoachFile:
             self._hands_of = phase
         return self._hands
 
+    def has_hands(self, phase):
+        """Whether the links and the hands of a phase have been read."""
+        return self._links and self._hands_of == phase
+
     def let_go(self):
         """Let go what is kept for later: it can be read again."""
         self._links = self._hands = None

@@ -122,7 +122,9 @@ class Search:
         if mask == self.mask:
             return self.worth
         most = _ASKED if self.rolls == ROLLS - 1 else _ASKED_FIRST
-        if mask not in self._known and cells(mask) > (_ASKED_SOON if self._is_hurried else most):
+        if self._is_hurried:  # to read the hands takes longer than any count
+            most = _ASKED_SOON if self._is_of_colours or self.file.has_hands(self.turn.phase) else 0
+        if mask not in self._known and cells(mask) > most:
             return min(self.estimated(mask), self.worth)
         for _ in self._look_at(mask):
             pass

@@ -27,6 +27,7 @@ class TurnScreen(Screen):
         self.hint = ""  # said instead of what to do next, until the next press
         self.asking = app.play.stage == ASKED  # whether SCORE was pressed though the phase is not made
         self.advice = None
+        self.is_asked = False  # just now: first the dice to hold are shown, then what they are worth
         self._judge(app)
 
     def is_deaf(self):
@@ -76,12 +77,16 @@ class TurnScreen(Screen):
             self.hint = app.say("Advice: after a roll")
         else:
             self.advice = advice = app.play.coach.advice(app.play.game)
+            self.is_asked = True
             self.hint = advice.said(app.say) if advice else app.play.coach.why_none(app.say)
 
     def think(self, app):
         return app.play.coach.think(app.play.game, app.say, self.advice)
 
     def tick(self, app, now):
+        if self.is_asked:
+            self.is_asked = False
+            app.stale = True
         if self.throw.land(now):
             app.stale = True
             if not self.throw.rolling:
@@ -164,6 +169,7 @@ class TurnScreen(Screen):
         else:
             if self.advice:
                 self.advice.draw(frame)
+            if self.advice and not self.is_asked:
                 frame.write(3, 0, self.advice.line(say, self.turn.held))
             else:
                 frame.write(3, 0, self.status)
