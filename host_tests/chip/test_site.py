@@ -207,7 +207,7 @@ def test_a_storage_that_is_full_is_told_and_what_was_kept_before_is_there(home, 
 def save(tab, path):
     """Save the tower as a UF2 file."""
     tab.keyboard.press("g")
-    tab.get_by_text("Settings").click()
+    tab.get_by_text("Settings", exact=True).click()
     with tab.expect_download() as saved:
         tab.get_by_role("button", name="UF2 for a Pico").click()
     saved.value.save_as(path)

@@ -230,7 +230,7 @@ def test_the_theme_is_the_devices_until_one_is_chosen_and_that_is_remembered(win
     dark, light = windows.open(url, color_scheme="dark"), windows.open(url, color_scheme="light")
     assert dark.evaluate(BRIGHTNESS) < 60 < 200 < light.evaluate(BRIGHTNESS)
     dark.keyboard.press("g")
-    dark.get_by_text("Settings").click()
+    dark.get_by_text("Settings", exact=True).click()
     dark.get_by_role("radio", name="light").check()
     assert dark.evaluate(BRIGHTNESS) > 200
     dark.goto(f"{url}analysis")
@@ -297,7 +297,7 @@ def test_the_page_speaks_french(windows, url):
     assert page.get_by_text("Les dix phases", exact=True).is_visible()
     assert page.get_by_role("button", name="Garder le dé 4").count() == 1
     assert page.get_by_role("link", name="analyse").get_attribute("href") == "analysis?lang=fr"
-    page.get_by_text("Réglages").click()
+    page.get_by_text("Réglages", exact=True).click()
     page.get_by_role("radio", name="English").check()
     assert page.get_by_text("The ten phases", exact=True).is_visible()
     assert page.locator("html").get_attribute("lang") == "en"
