@@ -69,7 +69,7 @@ WORDS = {
     "names": N_("Names, games of dice"),
     "missed": N_("phase {phase}: {times}"),
     "key": N_(
-        "Best and mean are of one kind of game: a short game has fewer points, and who plays alone loses 5 for each "
+        "Best and mean are of one kind of game: a short game has fewer points, and a player alone loses 5 for each "
         "phase missed. Mark: how well the dice were held, of 100, on average, in games with enough holds to tell. "
         "Without luck: so many of 100 games these holds would win if the dice were as kind to both; shown after "
         "{games} games of two."

@@ -21,7 +21,7 @@ WORDS = {
     "over time": N_("Game by game"),
     "mark": N_("mark"),
     "marks": N_("{name}: the marks of {count} games, from {first} to {last}"),
-    "key": N_("Luck and skill: how many more games of two were won than every second one, by either."),
+    "key": N_("Games of two: how many more than half of them luck has won, and how many skill."),
     "sums": N_("{name}: luck {luck} and skill {skill}, in games won, of {count} games of two"),
 }
 

@@ -245,6 +245,48 @@ def bring(tab, file):
     chooser.value.set_files(file)
 
 
+def opened_form(tab):
+    """The tower's own settings in the guide, filled."""
+    if tab.locator(".guide").is_hidden():  # beside the tower it stays open
+        tab.keyboard.press("g")
+    tab.locator(".own summary").press("Enter")
+    form = tab.locator(".own form")
+    form.get_by_label("Players").wait_for()
+    return form
+
+
+def save_form(form):
+    form.get_by_role("button", name="save").press("Enter")
+
+
+def test_who_changes_the_settings_in_the_guide_has_a_tower_that_begins_anew_with_them(tab):
+    form = opened_form(tab)
+    form.get_by_label("Players").select_option("4")
+    form.get_by_label("Language").select_option("Deutsch")
+    save_form(form)
+    tab.get_by_text("The tower has started anew").wait_for()
+    until(tab, lambda: "Wie viele spielen?" in said(tab) and "S1 S2 S3+" in said(tab))
+    tab.reload()  # it is kept, as all of the tower's flash
+    until(tab, lambda: "S1 S2 S3+" in said(tab))
+    assert opened_form(tab).get_by_label("Players").input_value() == "4"
+
+
+def test_a_game_that_is_on_goes_on_with_other_settings_and_a_wrong_one_is_named(tab):
+    lies = play_to_the_dice(tab)
+    form = opened_form(tab)
+    form.get_by_label("Brightness").select_option("1")
+    form.get_by_label("Players").evaluate("(list) => list.add(new Option('9', '9', true, true))")
+    save_form(form)
+    tab.get_by_text("Not possible: players").wait_for()
+    assert dice(tab) == lies, "nothing began anew"
+    form.get_by_label("Players").select_option("3")
+    save_form(form)
+    tab.get_by_text("and its game goes on").wait_for()
+    assert lie(tab) == lies
+    press(tab, "1")
+    assert tab.locator(".hold").first.get_attribute("aria-pressed") == "true"
+
+
 def test_the_tower_of_a_visitor_who_speaks_french_does_so_too(browser, site):
     page = browser.new_context(locale="fr-CH").new_page()
     page.goto(site.url)

@@ -122,7 +122,7 @@ def test_alone_one_plays_against_the_computer(two, url):
             page.wait_for_function("before => document.querySelector('#dice').innerHTML !== before", arg=before)
         page.locator("#score").press("Enter")
         page.get_by_text("Computer hat gespielt: Du bist dran.").wait_for()
-        assert page.locator("#theirs h2").inner_text().startswith("Computer: ")
+        assert page.locator("#theirs h2").inner_text().startswith("Computer – ")
     shown = [page.locator(part).inner_text() for part in ("#theirs", "#turn", "#pad")]
     page.goto(f"{url}friend.html")
     page.get_by_role("button", name="Computer: du bist dran").click()

@@ -61,7 +61,7 @@ def turn_part(turn: Turn, currency: str, words: Words) -> str:
     dealt = f"<p>{words['dealt_turn'].format(**turn['dealt'])}</p>" if "dealt" in turn else ""
     return (
         f'<article id="turn-{turn["number"]}"><details><summary><h3>{title}'
-        f" <small>{needs(turn['phase'], words)}: {ended(turn, words)}</small>{dear}</h3></summary>"
+        f" <small>{needs(turn['phase'], words)}, {ended(turn, words)}</small>{dear}</h3></summary>"
         f"{rolls}{dealt}</details></article>"
     )
 

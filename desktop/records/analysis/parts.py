@@ -13,8 +13,8 @@ from p10core.game.houses import HOUSE_ROUNDS
 
 ONLY_DICE = N_("Only a game of dice can be analysed: the coach knows no cards.")
 
-SOLITAIRE_POINTS = N_("of the best solitaire game, this turn's and those to come, counted from a failure")
-TURN_POINTS = N_("of the turn, a failure 0")
+SOLITAIRE_POINTS = N_("of this turn and of those to come, if all is held best in a game alone; a missed phase is 0")
+TURN_POINTS = N_("of this turn; a missed phase is 0")
 
 Figures = dict[str, float]  # by measure
 Dice = list[int] | str  # those of a hold, counted from 1; "stop": the turn was ended

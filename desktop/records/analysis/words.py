@@ -85,9 +85,12 @@ WORDS = {
     "made": N_("made {score}"),
     "failed": N_("failed"),
     "points": N_("{value} points"),
-    "dealt": N_("In {turns} turns by this deal: {yours}; with the best holds {best}, with foresight {foresight}."),
+    "dealt": N_(
+        "In {turns} turns with these dice: {yours}; with the best holds {best}, "
+        "knowing every roll beforehand {foresight}."
+    ),
     "dealt_sum": N_("{made} made, {points} points"),
-    "dealt_turn": N_("The same dice with the best holds: {best} points; with foresight: {foresight}."),
+    "dealt_turn": N_("The same dice with the best holds: {best} points; knowing every roll beforehand: {foresight}."),
     "deal": N_("Ten-phase dice, deal {deal}, {kind}"),
     "kind none": N_("all ten phases"),
     "kind rounds": N_("ten rounds"),

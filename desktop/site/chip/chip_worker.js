@@ -24,7 +24,7 @@ const LATE = 250;  // ms: a chip that is so late, or a worker that has stood sti
 const SINCE = Date.UTC(2000, 0);  // CircuitPython's calendar
 const PICTURE_GAP = 4, EDGE_GAP = 50;  // between two pictures, two edges of a button
 const GRB = [1, 0, 2];
-const STANDS_STILL = N_("The chip stands still.");
+const STANDS_STILL = N_("The tower's chip has stopped.");
 const UNKEPT = N_("This browser keeps nothing: leave this page open, or the game is lost.");
 const FULL = N_("This browser has no room left: from here on nothing is kept. Save the tower as a UF2, or make room and reload this page.");
 const STRANGE = N_("The tower that this browser had kept cannot be read: a new one begins, and a copy stays.");

@@ -10,7 +10,7 @@ const made = (kind, about) => Object.assign(document.createElement(kind), about)
 
 // A turn, each roll with what was held of it.
 export function turnOf({ name, rolls, result }) {
-  const shown = [made("h2", { textContent: `${name}: ${result.map(told).join(", ") || say("wants to roll again")}` })];
+  const shown = [made("h2", { textContent: `${name} – ${result.map(told).join(", ") || say("wants to roll again")}` })];
   rolls.forEach(({ faces }, at) => {
     const next = rolls[at + 1]?.held;
     const kept = next?.map((die) => faces[die]).join(" ") || "–";

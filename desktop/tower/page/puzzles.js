@@ -140,7 +140,7 @@ function reason() {
   if (puzzle.kind === "bonus") return say("The five phase bonus is near: 221 points by phase 5 bring 40 more. So points count for more than the phase.");
   if (puzzle.made[0] >= puzzle.made[1]) return say("It makes the phase as often, and brings more.");
   if (puzzle.points[0] > puzzle.points[1]) return say("It makes the phase less often, but for more points.");
-  return say("Here it counts for more how the dice may fall than how often the phase is made.");
+  return say("It makes the phase less often and still wins more: what else the dice may bring counts here.");
 }
 
 function table(mask, isBest, best, natural) {

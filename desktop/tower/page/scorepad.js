@@ -8,7 +8,7 @@ const NONE = { game: "", players: [], phases: ALL };
 
 const MANY = 3;  // players: more are written smaller
 const LAST_SERIES = N_("Last series: it goes on until a phase is missed or phase {last} made.");
-const FIRST = N_("Who makes phase {last} first gets 40 more.");
+const FIRST = N_("Whoever makes phase {last} first gets 40 more.");
 const FIRST_TRY = N_("Phase {last} at the first try brings 40 more.");
 
 const pad = document.querySelector(".scorepad");

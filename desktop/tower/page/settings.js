@@ -9,7 +9,7 @@ const SAID = {
   language: [N_("Language of the tower"), NAMES],
   sound: [N_("Sound")],
   brightness: [N_("Brightness")],
-  players: [N_("Players, as set-up begins")],
+  players: [N_("Players, to begin with")],
   game: [N_("Dice or cards"), { dice: N_("dice"), cards: N_("cards") }],
   house: [N_("House game"), {
     none: N_("all ten phases"), rounds: N_("ten rounds"), "short:5": N_("5 phases"), even: N_("even phases"),
@@ -19,12 +19,12 @@ const SAID = {
     off: N_("off"), on: N_("on: hold SCORE down"), after: N_("afterwards: what was best"),
   }],
   aim: [N_("The coach plays for"), {
-    safe: N_("a made phase"), points: N_("the most points"), auto: N_("points alone, else to win"),
+    safe: N_("a made phase"), points: N_("the most points"), auto: N_("points when alone, else to win"),
   }],
   pace: [N_("Time for each move of the tower (ms)")],
   dim_after: [N_("Seconds until the lights go down (0: never)")],
   sleep_after: [N_("Seconds until the tower sleeps (0: never)")],
-  kiosk: [N_("Café: plays by itself, keeps the ten best")],
+  kiosk: [N_("For a café: a show while nobody plays, and the ten best scores")],
 };
 
 const part = document.querySelector(".guide .own");
@@ -51,7 +51,7 @@ async function answered(thanks, chosen) {
     const found = await ask(chosen);
     if (!chosen) show({ ...found.values, language: spokenByTower() });
     const { wrong } = found;
-    tell(() => [thanks(), wrong.length ? filled("settings.toml: wrong: {wrong}. The tower takes what it has at first.", { wrong: wrong.join(", ") }) : ""].join(" "));
+    tell(() => [thanks(), wrong.length ? filled("settings.toml: wrong: {wrong}. For these the tower uses its defaults.", { wrong: wrong.join(", ") }) : ""].join(" "));
   } catch (error) {
     tell(() => filled("Not possible: {why}", { why: error.message }));
   }
