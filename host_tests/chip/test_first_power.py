@@ -14,4 +14,4 @@ def test_the_start_page_s_seconds_are_those_of_the_emulated_pico():
             assert not any(said), said
     lit = [[die for die, rgb in enumerate(place.pixels, 1) if any(rgb)] for place in found]
     assert lit[0] == [] and lit[1] == [1], "one light, before the screen"
-    assert len(lit[3]) == 1, "each light by itself"
+    assert lit[3] == [1, 2, 3], "one after the other"

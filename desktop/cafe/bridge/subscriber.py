@@ -45,7 +45,7 @@ from desktop.cafe.workers import Worker
 from desktop.errors import BadInput
 
 BATCH = 100  # messages that are taken together
-GATHER_S = 0.2  # from one transaction with games to the next, while fewer than a batch wait
+GATHER_S = 0.16  # from one transaction with games to the next, while fewer than a batch wait
 MOST_WAITING = 10_000  # messages of a café
 DEALS_S = 2.0  # between two looks whether an evening has begun or is over
 
