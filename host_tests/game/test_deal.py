@@ -202,7 +202,7 @@ def test_an_analysis_says_what_the_same_dice_could_have_come_to():
     best, foresight = (sum(turn["dealt"][how] for turn in analysis["turns"]) for how in ("best", "foresight"))
     assert sum(turn["score"] for turn in analysis["turns"]) < best < foresight
     assert f"foresight {analysis['turns'][0]['dealt']['foresight']} points" in report(analysis)
-    for language, word in (("en", "foresight"), ("fr", "d'avance"), ("de", "Voraussicht")):
+    for language, word in (("en", "every roll beforehand"), ("fr", "tout d'avance"), ("de", "jeden Wurf vorher")):
         assert drawn(analysis, language=language).count(word) == 11, "each turn, and the sum"
 
 
