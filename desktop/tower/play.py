@@ -67,6 +67,7 @@ PAGE = Path(__file__).parent / "page"
 TRACEBACK = "Traceback (most recent call last):"
 MOST_ASKED = 400_000  # bytes of a question of a game by link, with all games that a browser keeps
 MOST_BYTES = 20_000_000  # of a file with games; 10,000 are some 15 million
+ONE_CHANGES = threading.Lock()  # settings: each save pulls the plug
 
 
 def pages(tower: Any, played: Played | None = None, visited: Callable[[str], object] | None = None) -> Starlette:
@@ -214,8 +215,6 @@ async def settings(request: Request) -> Response:
     if request.method == "POST":
         if is_elsewhere(request):
             return PlainTextResponse("Only its own page may change them.\n", 403)
-        if not tower.powered:
-            return PlainTextResponse("The tower has no power.\n", 409)
         values = await request.body()
     try:
         return JSONResponse(await run_in_threadpool(own_settings, tower, values))
@@ -228,15 +227,18 @@ def own_settings(tower: Any, values: bytes | None) -> dict[str, Any]:
     in again: a game goes on. Raises ValueError for what cannot be, and nothing has happened then.
     """
     chosen = values is not None and json.loads(values)
-    image = bytearray(tower.drive.image)
-    if not isinstance(chosen, dict):
-        return on_drive(image)
-    on_drive(image, chosen)
-    tower.power_off()
-    with tower.drive.changed_from_outside() as image:
-        found = on_drive(image, chosen)
-    tower.power_on()
-    return found
+    with ONE_CHANGES:
+        image = bytearray(tower.drive.image)
+        if not isinstance(chosen, dict):
+            return on_drive(image)
+        if not tower.powered:
+            raise ValueError("The tower has no power.")
+        on_drive(image, chosen)
+        tower.power_off()
+        with tower.drive.changed_from_outside() as image:
+            found = on_drive(image, chosen)
+        tower.power_on()
+        return found
 
 
 def is_elsewhere(connection: HTTPConnection) -> bool:

@@ -1,8 +1,12 @@
 """The tower's settings in the guide: what settings.toml says is shown, changed and obeyed, and no game is lost."""
 
+import contextlib
 import json
 import shutil
 import subprocess
+import sys
+import threading
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,7 +15,7 @@ from desktop.bench.tower import ROOT, Tower, real_clock
 from desktop.records.own_settings import NAME, SHOWN, changed, on_drive, said_of
 from desktop.site.build import MICROPYTHON, facts_modules
 from desktop.tower.kept import Kept
-from desktop.tower.play import in_background
+from desktop.tower.play import in_background, own_settings
 from host_tests.patience import PATIENCE
 from p10core.kernel.settings_file import SETTINGS
 
@@ -176,6 +180,37 @@ def test_the_sites_micropython_does_the_same(tmp_path):
 
 
 @pytest.fixture
+def restless():
+    """Threads take turns as often as can be."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)
+
+
+def test_many_who_save_at_once_pull_the_plug_one_after_the_other(restless):
+    with Tower(seed=1) as made:
+        image = bytearray(made.drive.image)
+    drive = SimpleNamespace(image=image, changed_from_outside=lambda: contextlib.nullcontext(image))
+    plug = []
+    tower = SimpleNamespace(
+        powered=True, drive=drive, power_off=lambda: plug.append("off"), power_on=lambda: plug.append("on")
+    )
+    chosen = [json.dumps({"players": str(players)}).encode() for players in (1, 2, 3, 4, 5, 6)]
+    savers = [threading.Thread(target=own_settings, args=(tower, values)) for values in chosen]
+    for saver in savers:
+        saver.start()
+    for saver in savers:
+        saver.join()
+    assert plug == ["off", "on"] * len(savers)
+
+
+def test_a_tower_without_power_takes_no_settings():
+    with Tower(seed=1) as tower, pytest.raises(ValueError, match="no power"):
+        own_settings(tower, b'{"players": "4"}')
+
+
+@pytest.fixture
 def tower(tmp_path):
     with Tower(seed=20, clock=real_clock) as tower, Kept(tower, tmp_path / "flash.zip"):
         tower.power_on()
@@ -238,11 +273,18 @@ def test_a_game_that_is_on_goes_on(windows, tower, tmp_path):
     assert b"sleep_after = 0" in tower.files["settings.toml"]
 
 
-def test_what_the_form_cannot_have_the_page_refuses_and_the_tower_runs_on(windows, tower):
+@contextlib.contextmanager
+def at_the_form(windows, tower):
+    """A page of a tower that has just begun, its address, and the form."""
     with in_background(tower) as url:
         page = windows.open(url)
         says(page, "How many play?")
-        form = opened(page)
+        yield page, url, opened(page)
+        windows.close()
+
+
+def test_what_the_form_cannot_have_the_page_refuses_and_the_tower_runs_on(windows, tower):
+    with at_the_form(windows, tower) as (page, url, form):
         form.get_by_label("sleeps").fill("90000")
         form.get_by_role("button", name="save").click()
         assert page.evaluate("document.querySelector('.own form').checkValidity()") is False
@@ -252,17 +294,12 @@ def test_what_the_form_cannot_have_the_page_refuses_and_the_tower_runs_on(window
         elsewhere = page.request.post(f"{url}settings", data="{}", headers={"Origin": "http://elsewhere.example"})
         assert elsewhere.status == 403
         assert tower.powered and "settings.toml" not in tower.files
-        windows.close()
 
 
 def test_who_types_into_the_form_presses_no_button_of_the_tower(windows, tower):
-    with in_background(tower) as url:
-        page = windows.open(url)
-        says(page, "How many play?")
-        form = opened(page)
+    with at_the_form(windows, tower) as (page, _, form):
         form.get_by_label("Seconds until the tower sleeps").press_sequentially("1")
         form.locator("[name=coach]").press("Enter")
         page.keyboard.press("Escape")
         says(page, "How many play?")
         assert page.evaluate("window.tower.held().length") == 0
-        windows.close()

@@ -20,7 +20,7 @@ export function transport({ picture, facts, stopped, lost }) {
   const save = link(() => tower?.postMessage({ save: true }));
   const bring = link(choose);
   document.querySelector(".tools").append(" ", opener());
-  let answered;  // who waits for what the settings say
+  const asking = [];  // who waits for what the settings say, in the order of the questions
   let tower, reading, leave, late, asked, running = false;
 
   button.type = "button";
@@ -105,7 +105,7 @@ export function transport({ picture, facts, stopped, lost }) {
       if (data.picture) show(data.picture);
       else if (data.flash) reading?.postMessage({ flash: data.flash }, [data.flash.buffer]);
       else if (data.uf2) intoFile(data.uf2, "tower.uf2");
-      else if (data.settings) answered?.(data.settings);
+      else if (data.settings) asking.shift()?.(data.settings);
       else if (data.notice) tell(data.notice);
       else if (data.refused) alert(say(REFUSED[data.refused]));
       else if (data.missing) stopped(MISSING);
@@ -165,7 +165,7 @@ export function transport({ picture, facts, stopped, lost }) {
   async function settings(values = null) {
     if (!running || !tower) throw new Error(say("The tower is not running."));
     tower.postMessage({ settings: values });
-    const told = await new Promise((done) => { answered = done; });
+    const told = await new Promise((done) => { asking.push(done); });
     if (told.refused) throw new Error(told.refused);
     return told;
   }
