@@ -43,15 +43,20 @@ def press(tower, button):
         until(tower, lambda: tower.has_seen(button))
 
 
+def roll(tower):
+    """From power-up into a turn of one player, after its first roll."""
+    tower.power_on()
+    until_shown(tower, "How many play?")
+    press(tower, 1)
+    until_shown(tower, "ROLL the dice")
+    press(tower, "ROLL")
+    until_shown(tower, "ROLL 10")
+
+
 def test_a_turn_is_begun_and_goes_on_after_the_plug_was_pulled(kept):
     with PicoTower(flashed.tower(), kept) as tower, in_background(tower) as url:
         assert tower.said == ""
-        tower.power_on()
-        until_shown(tower, "How many play?")
-        press(tower, 1)
-        until_shown(tower, "ROLL the dice")
-        press(tower, "ROLL")
-        until_shown(tower, "ROLL 10")
+        roll(tower)
         lies, record = tower.screen()[1:3], ask(url + "record")[1]
         assert "\nroll " in record
     with PicoTower(flashed.tower(), kept) as tower, in_background(tower) as url:
@@ -67,12 +72,7 @@ def test_a_turn_is_begun_and_goes_on_after_the_plug_was_pulled(kept):
 
 def test_settings_that_its_page_sends_count_at_once_and_its_game_goes_on(kept):
     with PicoTower(flashed.tower(), kept) as tower, in_background(tower) as url:
-        tower.power_on()
-        until_shown(tower, "How many play?")
-        press(tower, 1)
-        until_shown(tower, "ROLL the dice")
-        press(tower, "ROLL")
-        until_shown(tower, "ROLL 10")
+        roll(tower)
         lies = tower.screen()[1:3]
         status, told = ask(url + "settings", json.dumps({"language": "de", "house": "short:7", "players": "3"}))
         assert status == 200 and json.loads(told)["values"]["house"] == "short:7"
@@ -137,12 +137,7 @@ def test_a_new_one_speaks_its_first_visitors_language_for_good(kept):
 
 def test_taps_quicker_than_the_keys_are_scanned_are_all_seen(kept):
     with PicoTower(flashed.tower(), kept) as tower:
-        tower.power_on()
-        until_shown(tower, "How many play?")
-        press(tower, 1)
-        until_shown(tower, "ROLL the dice")
-        press(tower, "ROLL")
-        until_shown(tower, "ROLL 10")
+        roll(tower)
         for _ in range(5):
             tower.set_button(3, True)
             tower.set_button(3, False)

@@ -65,42 +65,44 @@ def saved(page, path):
     return Chip(path)
 
 
-def test_who_comes_back_to_a_newer_site_plays_on_with_its_program(german, versions, tmp_path):
-    older, newer = versions
+@pytest.fixture
+def before(german, versions, tmp_path):
+    """(page, site, dice): of a game that was begun on the site of the older version."""
     page = german.new_page()
     with host(tmp_path) as site:
-        build.write(older, tmp_path / FOLDER, QUICKLY)
-        lies = begun(page, site)
-        before = flashed.files(saved(page, tmp_path / "before.uf2"))
-        build.write(newer, tmp_path / FOLDER, QUICKLY)
-        is_on(page, site, lies)
-        chip = saved(page, tmp_path / "after.uf2")
-        found = flashed.files(chip)
-        assert flashed.OLDER in before and b"10.2.9" in before["boot_out.txt"]
-        assert flashed.program(chip) == flashed.program(Chip(flashed.tower()))
-        assert found["settings.toml"] == before["settings.toml"] and b'language = "de"' in before["settings.toml"]
-        assert b"10.2.1" in found["boot_out.txt"]
-        assert [game[-1].split()[0] for game in flashed.games(chip)] == ["roll"]
-        page.reload()
-        until(page, lambda: len(dice(page)) == 10)
-        page.close()
+        build.write(versions[0], tmp_path / FOLDER, QUICKLY)
+        yield page, site, begun(page, site)
 
 
-def test_a_tab_that_is_closed_while_the_new_program_is_written_loses_nothing(german, versions, tmp_path):
-    older, newer = versions
+def test_who_comes_back_to_a_newer_site_plays_on_with_its_program(before, versions, tmp_path):
+    page, site, lies = before
+    old = flashed.files(saved(page, tmp_path / "before.uf2"))
+    build.write(versions[1], tmp_path / FOLDER, QUICKLY)
+    is_on(page, site, lies)
+    chip = saved(page, tmp_path / "after.uf2")
+    new = flashed.files(chip)
+    assert flashed.OLDER in old and b"10.2.9" in old["boot_out.txt"]
+    assert flashed.program(chip) == flashed.program(Chip(flashed.tower()))
+    assert new["settings.toml"] == old["settings.toml"] and b'language = "de"' in old["settings.toml"]
+    assert b"10.2.1" in new["boot_out.txt"]
+    assert [game[-1].split()[0] for game in flashed.games(chip)] == ["roll"]
+    page.reload()
+    until(page, lambda: len(dice(page)) == 10)
+    page.close()
+
+
+def test_a_tab_that_is_closed_while_the_new_program_is_written_loses_nothing(before, german, versions, tmp_path):
+    page, site, lies = before
+    newer = versions[1]
+    cut = {"kept_flash.js": newer["kept_flash.js"] + STANDS_STILL}
+    build.write(newer | cut, tmp_path / FOLDER, QUICKLY)
+    page.goto(site.url)
+    page.get_by_text("Now.").wait_for()
+    page.close()
+    build.write(newer, tmp_path / FOLDER, QUICKLY)
     page = german.new_page()
-    with host(tmp_path) as site:
-        build.write(older, tmp_path / FOLDER, QUICKLY)
-        lies = begun(page, site)
-        cut = {"kept_flash.js": newer["kept_flash.js"] + STANDS_STILL}
-        build.write(newer | cut, tmp_path / FOLDER, QUICKLY)
-        page.goto(site.url)
-        page.get_by_text("Now.").wait_for()
-        page.close()
-        build.write(newer, tmp_path / FOLDER, QUICKLY)
-        page = german.new_page()
-        is_on(page, site, lies)
-        assert flashed.OLDER not in flashed.files(saved(page, tmp_path / "after.uf2"))
+    is_on(page, site, lies)
+    assert flashed.OLDER not in flashed.files(saved(page, tmp_path / "after.uf2"))
 
 
 def test_the_uf2_of_another_version_goes_on_with_the_program_of_this_page(home, versions, tmp_path):
