@@ -37,7 +37,7 @@ BUTTONS = {str(die): 5 + die for die in range(1, 11)} | {"ROLL": 16, "OK": 17, "
 
 
 class Chip(Machine):
-    """A tower of a Pico. What CircuitPython prints is read, and its waits and two loops are made short, unless it is
+    """A tower of a Pico. What CircuitPython prints is read, and its waits and four loops are made short, unless it is
     *unaided*.
     """
 

@@ -3,8 +3,7 @@
     plain("...", {"update"})      # the text of one, with lines that are empty now
 
 They look for modules that help a type checker, and that no chip has: three times a start. Those lines are left empty,
-and the methods that nobody asks for.
-Their own files stay on the drive too, for what an owner adds.
+and so are methods that nobody asks for. Their own files stay on the drive too, whole, for what an owner adds.
 """
 
 import ast

@@ -128,9 +128,8 @@ def handle(request: Request, fields: dict[str, str]) -> Response:
         told = str(error)
         if told == "tries":
             return PlainTextResponse(words["bad_tries"] + "\n", 429)
-        request.app.state.tries.wrong(
-            address_of(request), game
-        )  # or who has the code asks for one name after the other
+        # Or who has the code asks for one name after the other.
+        request.app.state.tries.wrong(address_of(request), game)
     where = f"/game/{game}?lang={words['language']}&t={quote(fields['t'])}&said={told}"
     if told in ("known", "held", "pin", "pin_wrong"):
         where += f"&seat={seat}&name={quote(handles.checked(text))}"
