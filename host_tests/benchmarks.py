@@ -18,7 +18,7 @@ from desktop.making import drive
 from desktop.tower.play import in_background
 from host_tests.chip import figures
 from host_tests.coach import analysis_times
-from host_tests.game import brute_force, card_games, soak
+from host_tests.game import brute_force, card_games
 from p10core.dice import tables
 from p10core.dice.evaluator import FAILED, evaluate, nearest
 from p10core.dice.ten_dice import DICE, SIDES, face_of
@@ -175,4 +175,3 @@ def main(arguments: list[str]) -> None:
     coach_report.report(figure)
     analysis_times.report(figure)
     card_games.report(figure)
-    soak.report(figure)

@@ -30,15 +30,6 @@ def test_an_erase_makes_every_bit_of_its_sector_1_and_programming_lets_bits_fall
     assert memory[SECTOR : SECTOR + 3] == b"\xff\x08\xff"
 
 
-def test_the_log_names_kind_area_and_place():
-    flash = ChipFlash()
-    memory = bytearray(OLD + OLD)
-    flash.erase("drive", memory, SECTOR)
-    flash.program("nvm", memory, 7, b"a")
-    assert flash.operations == [("erase", "drive", SECTOR), ("program", "nvm", 7)]
-    assert [operation.sector for operation in flash.operations] == [1, 0]
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_a_cut_in_an_erase_leaves_each_bit_old_or_1(seed):
     left = cut_in("erase", seed=seed)

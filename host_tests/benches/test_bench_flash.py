@@ -36,12 +36,6 @@ def test_even_writing_what_is_there_already_erases():
     assert flash.erases == 1
 
 
-def test_writing_nothing_costs_nothing():
-    flash = Flash()
-    flash.write(0, b"")
-    assert (flash.programs, flash.erases) == (0, 0)
-
-
 @pytest.mark.parametrize("cut", range(4))
 def test_a_cut_while_programming_leaves_whole_bytes_and_a_half_one(cut):
     flash = Flash()
@@ -94,16 +88,6 @@ def test_steps_count_all_that_can_be_cut():
     assert flash.data[:3] == b"ebc" and flash.cut_after == 0
 
 
-def test_the_cut_happens_once():
-    flash = Flash()
-    flash.cut_after = 2
-    flash.write(0, b"ab")
-    with pytest.raises(PowerCut):
-        flash.write(2, b"c")
-    flash.write(3, b"def")
-    assert flash.data[3:6] == b"def"
-
-
 def test_nvm_takes_bytes_and_slices_as_the_device_does(tmp_path):
     code = """
 import array
@@ -143,16 +127,6 @@ attempt(lambda: list(nvm))
         "NotImplementedError",
         "TypeError",
     ]
-
-
-def test_nvm_outlives_the_power(tmp_path):
-    with trial(tmp_path, "from microcontroller import nvm\nprint(nvm[0])\nnvm[0] = 5\n") as tower:
-        for _ in range(2):
-            tower.power_on()
-            tower.run(100, check=False)
-        assert [line for line in tower.console if line.isdigit()] == ["255", "5"]
-        assert tower.nvm[0] == 5
-        assert tower.flash.erases == 1  # writing over the 5
 
 
 def test_a_cut_in_a_write_ends_the_firmware_there(tmp_path):

@@ -90,7 +90,7 @@ BY_OTHERS = {  # the firmware on its bench, Starlette and uvicorn import these; 
     "typing-extensions",
     "websockets",
 }
-STAND_INS = ("desktop/bench/modules", "desktop/bench/vm/node_modules", "host_tests/game/vm_soak")
+STAND_INS = ("desktop/bench/modules", "desktop/bench/vm/node_modules")
 
 
 def modules(room: str, root: Path = ROOT) -> dict[str, Path]:
