@@ -15,7 +15,7 @@ from desktop.bench.disk.fat12 import free_clusters, layout
 from desktop.bench.tower import Tower, real_clock
 from desktop.coach.tables import report as coach_report
 from desktop.making import drive
-from desktop.tower.play import in_background
+from desktop.tower.server import in_background
 from host_tests.chip import figures
 from host_tests.coach import analysis_times
 from host_tests.game import brute_force, card_games
