@@ -1,10 +1,9 @@
-"""Another version's program for a tower that was played: its journal, nvm, settings and an owner's files go with it, as
-with `make install`. The page does it if a visitor comes back to a newer site, or opens the UF2 of another version, and
-`make play` after the project has changed.
+"""Gives a virtual tower the program of another version. Its game, its settings and its owner's files stay.
 
     flash, is_other, left = renewed(flash, fresh)
 
-It uses what a tower's Python has: in the browser MicroPython runs it.
+The site does it for who comes back to a newer version or opens the UF2 of another one; `make play`, after the project
+has changed. It uses what a tower's Python has: in the browser MicroPython runs it.
 """
 
 from desktop.records.fat import Drive, File
