@@ -2,7 +2,7 @@
 
     oled.write(b"\x80\xaf")          # a command: display on
     oled.write(b"\x40" + bytes(8))    # data: eight columns
-    oled.pixel(0, 0)
+    oled.picture()[0] >> 127         # the pixel at the left on top
 
 Unknown commands raise, so that nothing the firmware sends goes unseen.
 """
@@ -43,6 +43,14 @@ PARAMETERS = {
     0xDB: 1,  # VCOMH level
 }
 WITHOUT_EFFECT = {0x2E, 0x40, 0xA4, 0xD5, 0xD9, 0xDA, 0xDB, 0xE3}  # no scroll, start line 0, the RAM, analogue, NOP
+
+
+def rows_of(ram: bytes | bytearray, step: int = 1) -> list[int]:
+    """64 rows of 128 bits from the top, the leftmost pixel highest, of eight pages of 128 columns; *step* -1: from the
+    right.
+    """
+    pages = [ram[at : at + WIDTH][::step] for at in range(0, PAGES * WIDTH, WIDTH)]
+    return [int(page.translate(bit), 2) for page in pages for bit in BITS]
 
 
 class Ssd1306:
@@ -100,26 +108,11 @@ class Ssd1306:
         """Whether the panel shows anything: display on and its charge pump running."""
         return self._lit and self._pumped
 
-    def pixel(self, x: int, y: int) -> bool:
-        """Whether the pixel is alight, as a player sees it; x 0..127 from the left, y 0..63 from the top."""
-        if not self.on:
-            return False
-        if self._mirrored:
-            x = WIDTH - 1 - x
-        if self._flipped:
-            y = HEIGHT - 1 - y
-        return bool(self.ram[(y >> 3) * WIDTH + x] >> (y & 7) & 1) != self._inverted
-
     def picture(self) -> list[int]:
         """The whole panel as a player sees it: 64 rows of 128 bits from the top, the leftmost pixel highest."""
         if not self.on:
             return [0] * HEIGHT
-        rows = []
-        for page in range(PAGES):
-            columns = self.ram[page * WIDTH : (page + 1) * WIDTH]
-            if self._mirrored:
-                columns.reverse()
-            rows += [int(columns.translate(bit), 2) for bit in BITS]
+        rows = rows_of(self.ram, -1 if self._mirrored else 1)
         if self._flipped:
             rows.reverse()
         return [row ^ ALL for row in rows] if self._inverted else rows
