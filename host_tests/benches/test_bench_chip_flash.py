@@ -3,7 +3,7 @@
 import pytest
 
 from desktop.bench.chip_flash import PAGE, SECTOR, ChipFlash
-from desktop.bench.trial import trial
+from host_tests.trial import trial
 
 OLD = bytes(range(256)) * (SECTOR // 256)
 NEW = bytes(reversed(OLD))

@@ -7,7 +7,7 @@ changes sizes or names costs the FAT, which lies in sector 0 with the boot secto
 import pytest
 
 from desktop.bench.disk.image import owners
-from desktop.bench.trial import trial
+from host_tests.trial import trial
 
 MINE = 'import storage\nstorage.remount("/", readonly=False)\n'
 PLAY = "\nimport time\nwhile True:\n    time.sleep(0.01)\n"

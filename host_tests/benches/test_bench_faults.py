@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.bench.trial import trial
+from host_tests.trial import trial
 
 DISPLAY = """
 import board, busio, displayio, i2cdisplaybus, time, terminalio

@@ -3,7 +3,7 @@
 import pytest
 
 from desktop.bench.flash import SIZE, Flash
-from desktop.bench.trial import says, trial
+from host_tests.trial import says, trial
 
 
 def test_writing_on_erased_bytes_only_programs():

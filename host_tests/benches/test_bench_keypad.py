@@ -5,8 +5,8 @@ import threading
 import pytest
 
 from desktop.bench.tower import BOUNCES_MS, real_clock
-from desktop.bench.trial import trial
 from host_tests.patience import until
+from host_tests.trial import trial
 
 KEYS = """
 import board, keypad, supervisor, time

@@ -1,6 +1,6 @@
 """The simulated pins, bus, buzzer and clock: CircuitPython's rules, not only its happy paths."""
 
-from desktop.bench.trial import says, trial
+from host_tests.trial import says, trial
 
 ATTEMPT = """
 def attempt(action, *arguments, **more):

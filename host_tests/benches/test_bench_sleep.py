@@ -5,8 +5,8 @@ import time
 import pytest
 
 from desktop.bench.tower import real_clock
-from desktop.bench.trial import says, trial
 from host_tests import patience
+from host_tests.trial import says, trial
 
 SLEEP = """
 import alarm, board, time

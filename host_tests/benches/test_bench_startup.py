@@ -3,7 +3,7 @@
 import pytest
 
 from desktop.bench.tower import FirmwareCrash, SafeMode
-from desktop.bench.trial import trial
+from host_tests.trial import trial
 
 WHY = """
 import microcontroller, supervisor

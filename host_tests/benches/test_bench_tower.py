@@ -7,8 +7,8 @@ import pytest
 from desktop.bench.reader import Reader, own_shapes
 from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.tower import FirmwareCrash, real_clock
-from desktop.bench.trial import says, trial
 from host_tests.patience import PATIENCE
+from host_tests.trial import says, trial
 from p10core.kernel.frame import NARROW_ONE
 
 DRAWING = """

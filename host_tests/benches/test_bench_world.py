@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from desktop.bench.trial import says, trial
+from host_tests.trial import says, trial
 
 
 @pytest.mark.parametrize(

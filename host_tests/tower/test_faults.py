@@ -9,10 +9,10 @@ from desktop.bench.disk.fat12 import items
 from desktop.bench.disk.memory_disk import MemoryDisk
 from desktop.bench.disk.volume import Volume
 from desktop.bench.tower import ROOT, Tower
-from desktop.bench.trial import trial
 from desktop.records.referee import referee
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
 from host_tests.tower.broken_drive import broken
+from host_tests.trial import trial
 from p10core.journal.page import PAGE
 
 SOLO = {"players": 1, "language": "en", "brightness": 5}
