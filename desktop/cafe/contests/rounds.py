@@ -110,12 +110,15 @@ def begin_round(connection: sa.Connection, one: Contest, drawn: Sequence[list[in
 # Results
 
 
+IN_ROUND = sa.and_(contest_rounds.c.contest == contests.c.id, contest_rounds.c.round == contests.c.round)
+THAT_ARE_ON = sa.select(contests, contest_rounds.c.began).join(contest_rounds, IN_ROUND).order_by(contests.c.id)
+THAT_ARE_ON = THAT_ARE_ON.where(contests.c.kind == IN_ROUNDS, ~contests.c.ended)
+THAT_ARE_ON = THAT_ARE_ON.where(sa.bindparam("since", type_=sa.BigInteger) < late(IN_ROUNDS))
+
+
 def that_are_on(connection: sa.Connection, since: int) -> list[tuple[Contest, int]]:
     """The tournaments that a game may count for that was over then, or later, and when the round that is on began."""
-    its = contest_rounds.c.contest == contests.c.id, contest_rounds.c.round == contests.c.round
-    on = sa.select(contests, contest_rounds.c.began).join(contest_rounds, sa.and_(*its)).order_by(contests.c.id)
-    on = on.where(contests.c.kind == IN_ROUNDS, ~contests.c.ended, since < late(IN_ROUNDS))
-    return [(Contest(*row), began) for *row, began in connection.execute(on)]
+    return [(Contest(*row), began) for *row, began in connection.execute(THAT_ARE_ON, {"since": since})]
 
 
 def count_in(
