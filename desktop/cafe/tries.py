@@ -54,7 +54,7 @@ def tried(request: Request, one: Member | None) -> Iterator[None]:
     "pin_wrong" that is raised in it counts: for the name from everywhere together, for no address can be made to try
     less, and for the address with all names.
     """
-    tries: Tries = request.app.state.tries
+    tries: Tries = request.app.state.pins
     places = [(f"PIN from {address_of(request)}", 0)] + ([("PIN", one.id)] if one else [])
     if any(tries.too_many(*place) for place in places):
         raise BadInput("tries")

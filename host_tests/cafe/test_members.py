@@ -115,6 +115,17 @@ def test_pins_are_tried_thirty_times_and_the_link_works_meanwhile(store, url):
     assert ask(f"{url}/player?k={one.id}-guess")[0] == 429
 
 
+def test_who_makes_up_links_of_tournaments_and_games_may_try_no_more_pins(store, url, monkeypatch):
+    """Of all that was tried in vain only so much is remembered."""
+    monkeypatch.setattr(tries, "KEPT", 20)
+    members.hold(store, "Zoë", PIN)
+    for _ in range(tries.MOST):
+        log_in(url, "Zoë", OTHER)
+    for number in range(1, 50):
+        ask(f"{url}/event/{number}/player?k=1-guess")
+    assert log_in(url, "Zoë", PIN)[0] == 429
+
+
 def test_the_pin_leads_to_the_page_another_pin_to_another_link_and_a_name_can_be_given_up(store, url):
     one = members.hold(store, "Zoë", PIN)
     assert "No game counts yet." in log_in(url, "zoë", f" {PIN} ")[1]
