@@ -3,7 +3,7 @@
 import pytest
 
 from desktop.bench.tower import Tower
-from desktop.tower.play import in_background
+from desktop.tower.server import in_background
 from host_tests.patience import PATIENCE
 
 PRESS = """([key, code, more]) => document.activeElement.dispatchEvent(
