@@ -12,11 +12,11 @@ decides much, it also tries the ways to enough points.
 
 A hold is counted if few dice are free: over all that they may show (p10core/coach/throws.py, at phase 8
 p10core/coach/colours.py). Else it is estimated, from the odds of the hold and from a bell curve over its points. After
-roll 1 the estimates are corrected by what was counted. Then the best of them are counted too, as long as one promises
-more.
+roll 1 the best estimates are counted too, as long as one promises more; at phases 1 and 2 those with many free dice
+roughly, as if low ones were good for wilds only.
 
 In the end the search lets go of dice that do nothing for the turn. People wonder at such holds, and mostly a plainer
-one is as good.
+one is as good. For them it then looks at the hold for what the screen names, a piece at a time too (:meth:`think`).
 """
 
 from p10core.coach.colours import MOST_FREE, Throws
@@ -37,7 +37,7 @@ _ASKED = const(600)  # if somebody waits who asked about it
 _ASKED_FIRST = const(210)  # the same after roll 1: three free dice
 _ASKED_SOON = const(60)  # the same before the search has ended: two free dice
 _TRIFLE = const(10)  # so much better must an estimate be than what it is held against
-_HIGH_PHASES = const(2)
+_HIGH_PHASES = const(2)  # up to that points come of high dice
 _SMOOTH = const(40)  # if no point decides more, the tables' holds are good enough
 _SHARP = const(600)  # if a point decides so much, more holds are looked at
 _NEXT_TO_NOTHING = const(4)  # a plainer hold may lose so much
@@ -283,8 +283,6 @@ class Search:
         else:
             yield True
             yield from self._look_at(plain)
-            if plain in self._guessed and not self._is_of_colours and self._cells(plain) <= MOST_CELLS:
-                yield from self._counted(plain)
             if plain not in self._guessed or self._is_of_colours:
                 worth = self._known[plain]
         little = best // _LITTLE_POINTS if goal == POINTS else _LITTLE

@@ -68,15 +68,12 @@ class NumberThrows:
         high, low = _free(held)
         count_dice(self._turn.faces, held)
         links = yield from self._file.links()
-        highs = _Side(links[0], b"\x01\x01\x01\x01\x01\x01", _HIGH_SETS, place(_FIRST_HIGH, 1), high)
-        low_links = links[1]
-        sides = b"\x02\x01\x01\x01\x01"
-        sets = _LOW_SETS
+        highs = _Side(links[0], HIGH_NUMBERS, _HIGH_SETS, place(_FIRST_HIGH, 1), high)
         if few:  # which of the sets of wilds and dead dice it is with a wild more, and with a dead one
-            low_links = b"\x01\x02\x03\x04\x04\x05\x06\x07\x07\x08\x08\x09\x0a\x0b\x0b\x0c\x0c\x0d\x0d\x0e"
-            sides = b"\x02\x04"
-            sets = (1, 3, 6, 10, 15)
-        lows = _Side(low_links, sides, sets, place(_FIRST_LOW, -1), low)
+            more = b"\x01\x02\x03\x04\x04\x05\x06\x07\x07\x08\x08\x09\x0a\x0b\x0b\x0c\x0c\x0d\x0d\x0e"
+            lows = _Side(more, _TWO, (1, 3, 6, 10, 15), place(_FIRST_LOW, -1), low)
+        else:
+            lows = _Side(links[1], LOW_NUMBERS, _LOW_SETS, place(_FIRST_LOW, -1), low)
         yield from highs.fall(links[0])
         yield from lows.fall(links[1])
         if self._turn.rolls < ROLLS - 1:
@@ -175,16 +172,14 @@ def _free(held):
 
 
 class _Side:
-    """The free dice of one side, each number on so many *sides*: ``size`` multisets of them or of fewer, those of all
-    from ``whole`` on.
+    """The free dice of one side: ``size`` multisets of them or of fewer, those of all from ``whole`` on.
 
     ``places``: where each stands together with the held dice; ``ways``: how many of all ``throws`` show it.
     """
 
-    def __init__(self, links, sides, sets, held, free):
+    def __init__(self, links, numbers, sets, held, free):
         self.links = links
-        self.sides = sides
-        self.numbers = len(sides)
+        self.numbers = numbers
         self.size = sets[free]
         self.whole = sets[free - 1] if free else 0
         self.throws = SIDES**free
@@ -195,18 +190,20 @@ class _Side:
 
     def fall(self, links):
         """Find places and ways, in pieces: one die more at a time; *links*: of all numbers of this side."""
+        mine = self.links
         numbers = self.numbers
-        is_few = numbers == _TWO
+        all_numbers = max(numbers, LOW_NUMBERS)
         places = self.places
         ways = self.ways
         for at in range(self.whole):
-            here = (LOW_NUMBERS if is_few else numbers) * places[at]
+            here = all_numbers * places[at]
             for number in range(numbers):
-                more = self.links[numbers * at + number]
-                ways[more] += ways[at] * self.sides[number]
-                # Dead dice help least if each shows something else.
-                other = b"\x00\x00\x01\x00\x01\x02\x00\x01\x02\x03"[at] if is_few and number else 0
-                places[more] = links[here + number + other]
+                more = mine[numbers * at + number]
+                places[more] = links[here + number]
+                ways[more] += ways[at] if number or numbers == HIGH_NUMBERS else 2 * ways[at]
+            if numbers == _TWO:  # dead dice, on four sides, help least if each shows something else
+                ways[more] += 3 * ways[at]
+                places[more] = links[here + 1 + b"\x00\x00\x01\x00\x01\x02\x00\x01\x02\x03"[at]]
             if at % _PIECE == _PIECE - 1:
                 yield True
 
@@ -240,13 +237,14 @@ def _together(side, kinds):
 def _roll(rows, side, lanes):
     """Each multiset of fewer dice of a side is worth the mean of those with one more."""
     links = side.links
-    sides = side.sides
+    numbers = side.numbers
     for at in range(side.whole - 1, -1, -1):
-        link = side.numbers * at
-        total = 0
-        for often in sides:
-            total += often * rows[links[link]]
-            link += 1
+        first = numbers * at
+        total = rows[links[first]] if numbers == LOW_NUMBERS else 0  # a wild on two sides
+        for link in range(first, first + numbers):
+            total += rows[links[link]]
+        if numbers == _TWO:
+            total += total + 2 * rows[links[link]]  # a wild on two, a dead one on four
         rows[at] = lanes.mean(total)
         yield True
 
