@@ -48,6 +48,7 @@ class KeyScan:
         self._threshold = threshold
         self._counters = [0] * len(pins)
         self._queue: deque[tuple[int, bool, int]] = deque()
+        self._rest: tuple[set[int], set[int]] | None = None  # the levels at which no scan sees any more
         self._next = self._clock.outside_us
         self._lock = threading.Lock()  # hands move buttons from threads of their own
         self._clock.scanners.append(self)
@@ -74,12 +75,13 @@ class KeyScan:
         """As CircuitPython 10.3 does, and not as its documentation says: all keys are taken to be down."""
         self.catch_up()
         self._counters = [self._threshold] * len(self._pins)
+        self._rest = None
         self._next = self._clock.outside_us
         self.catch_up()
 
     def catch_up(self) -> None:
         """Do the scans that were due until now. While interrupts are off there is none; the next comes right after."""
-        if self not in self._clock.scanners:
+        if self._next > self._clock.outside_us or self not in self._clock.scanners:
             return
         with self._lock:
             now = self._clock.outside_us
@@ -88,10 +90,19 @@ class KeyScan:
                 return
             self._next = max(self._next, blind_until)
             while self._next <= now:
-                if self._scan(self._next) or self._next < self._board.quiet_at:
-                    self._next += self._interval
-                else:  # nothing moves: all the scans until now are as this one
-                    self._next += ((now - self._next) // self._interval + 1) * self._interval
+                if not self._is_at_rest():
+                    self._rest = None
+                    if self._scan(self._next) or self._next < self._board.quiet_at:
+                        self._next += self._interval
+                        continue
+                    self._rest = set(self._board.grounded), set(self._board.high)
+                # Nothing moves: all the scans until now are as this one.
+                self._next += ((now - self._next) // self._interval + 1) * self._interval
+
+    def _is_at_rest(self) -> bool:
+        """Whether no button was moved since a scan that saw nothing new."""
+        board = self._board
+        return self._rest == (board.grounded, board.high) and self._next >= board.quiet_at and not board.unseen
 
     def _scan(self, at: int) -> bool:
         """One scan at a moment; whether another one of the same levels might see more."""

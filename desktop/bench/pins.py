@@ -94,6 +94,10 @@ class Pins:
         """
         gpio = pin._gpio
         self.unseen.discard(gpio)
-        moved, flips = self._bounces.get(gpio, (0, ()))
-        flipped = at is not None and moved <= at and sum(at - moved >= flip for flip in flips) % 2
-        return gpio in self.high or ((gpio in self.grounded) == bool(flipped) and pull == PULL_UP)
+        if gpio in self.high:
+            return True
+        flipped = False
+        if at is not None and gpio in self._bounces:
+            moved, flips = self._bounces[gpio]
+            flipped = moved <= at and sum(at - moved >= flip for flip in flips) % 2 == 1
+        return pull == PULL_UP and (gpio in self.grounded) == flipped

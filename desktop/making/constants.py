@@ -6,6 +6,7 @@ bytes and tuples that have a name, but stand in one place only. All lines stay w
 """
 
 import ast
+import functools
 import re
 from collections import Counter
 from collections.abc import Collection
@@ -16,12 +17,17 @@ WORD = 10  # letters: a text of so many is one of the VM's names itself, and cos
 
 
 class Module(NamedTuple):
-    """A source, its tree, the constants that it makes, and where each name that it imports comes from."""
+    """What stands in a source. ``made``: its constants. ``taken``: where each name that it imports comes from."""
 
     source: str
-    tree: ast.Module
     made: Values
     taken: dict[str, tuple[str, str]]
+    assignments: list[ast.Assign]  # those that make constants
+    names: list[ast.Name]
+    imports: list[ast.ImportFrom]
+    arguments: list[str]
+    attributes: set[str]  # what is asked for behind a point
+    formatted: set[str]  # the names in f-strings, whose places are not told
 
 
 def fold_constants(files: dict[str, str], edited: Collection[str] = ()) -> dict[str, str]:
@@ -52,20 +58,31 @@ def fold_constants(files: dict[str, str], edited: Collection[str] = ()) -> dict[
     return files | {name: without(module, plain[name], kept, dotted(name)) for name, module in modules.items()}
 
 
+@functools.cache  # a drive differs from the one before by a file or two
 def parsed(source: str) -> Module:
     """A source, looked through."""
     tree = ast.parse(source)
-    made: Values = {}
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and constant_name(node):
-            value = evaluated(node, made)
+    found = Module(source, {}, {}, [], [], [], [], set(), set())
+    for line in tree.body:
+        if isinstance(line, ast.Assign) and constant_name(line):
+            found.assignments.append(line)
+            value = evaluated(line, found.made)
             if value is not None:
-                made[constant_name(node)] = value
-    taken: dict[str, tuple[str, str]] = {}
-    for leaf in ast.walk(tree):
-        if isinstance(leaf, ast.ImportFrom) and leaf.module and not leaf.level:
-            taken |= {alias.asname or alias.name: (leaf.module, alias.name) for alias in leaf.names}
-    return Module(source, tree, made, taken)
+                found.made[constant_name(line)] = value
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            found.names.append(node)
+        elif isinstance(node, ast.Attribute):
+            found.attributes.add(node.attr)
+        elif isinstance(node, ast.arg):
+            found.arguments.append(node.arg)
+        elif isinstance(node, ast.JoinedStr):
+            found.formatted.update(leaf.id for leaf in ast.walk(node) if isinstance(leaf, ast.Name))
+        elif isinstance(node, ast.ImportFrom):
+            found.imports.append(node)
+            if node.module and not node.level:
+                found.taken.update({alias.asname or alias.name: (node.module, alias.name) for alias in node.names})
+    return found
 
 
 def dotted(name: str) -> str:
@@ -86,15 +103,12 @@ def known(module: Module, by_name: dict[str, Module]) -> Values:
 def read_in(module: Module, name: str) -> list[tuple[str, str]]:
     """Each place where a module reads a constant by its name: where that was made."""
     origins = {word: (name, word) for word in module.made} | module.taken
-    leaves = [node.id for node in ast.walk(module.tree) if isinstance(node, ast.Name) and not is_bound(node)]
-    return [origins[word] for word in leaves if word in origins]
+    return [origins[node.id] for node in module.names if node.id in origins and not is_bound(node)]
 
 
 def attributes_of(modules: dict[str, Module]) -> set[str]:
     """What is asked for behind a point, in all of them."""
-    return {
-        node.attr for module in modules.values() for node in ast.walk(module.tree) if isinstance(node, ast.Attribute)
-    }
+    return set().union(*(module.attributes for module in modules.values()))
 
 
 def evaluated(node: ast.Assign, before: Values) -> object:
@@ -130,11 +144,9 @@ def is_literal(node: ast.expr) -> bool:
 def plainly_used(module: Module) -> set[str]:
     """The constants that a module only reads: bound once, never in an f-string, whose places are not told."""
     words = {*module.made, *module.taken}
-    bound = Counter(node.id for node in ast.walk(module.tree) if isinstance(node, ast.Name) and is_bound(node))
-    bound.update(node.arg for node in ast.walk(module.tree) if isinstance(node, ast.arg))
-    formatted = [leaf for node in ast.walk(module.tree) if isinstance(node, ast.JoinedStr) for leaf in ast.walk(node)]
-    unclear = {leaf.id for leaf in formatted if isinstance(leaf, ast.Name)}
-    return {word for word in words - unclear if bound[word] == (word in module.made)}
+    bound = Counter(node.id for node in module.names if is_bound(node))
+    bound.update(module.arguments)
+    return {word for word in words - module.formatted if bound[word] == (word in module.made)}
 
 
 def is_bound(name: ast.Name) -> bool:
@@ -157,9 +169,9 @@ def wanted_by_name(modules: dict[str, Module], plain: dict[str, Values]) -> set[
 def without(module: Module, values: Values, kept: set[tuple[str, str]], name: str) -> str:
     """A module's source with numbers for these names, without the statements that made or imported them."""
     lines = [line.encode() for line in module.source.split("\n")]
-    gone = [node for node in module.tree.body if isinstance(node, ast.Assign) and constant_name(node) in values]
+    gone = [node for node in module.assignments if constant_name(node) in values]
     gone = [node for node in gone if (name, constant_name(node)) not in kept]
-    places = [node for node in ast.walk(module.tree) if isinstance(node, ast.Name) and node.id in values]
+    places = [node for node in module.names if node.id in values]
     for node in sorted(places, key=lambda node: (node.lineno, node.col_offset), reverse=True):
         if not is_bound(node):
             line = lines[node.lineno - 1]
@@ -168,11 +180,10 @@ def without(module: Module, values: Values, kept: set[tuple[str, str]], name: st
     for assignment in gone:
         first, last = assignment.lineno - 1, assignment.end_lineno or assignment.lineno
         lines[first:last] = [b""] * (last - first)
-    for statement in ast.walk(module.tree):
-        if isinstance(statement, ast.ImportFrom) and any((a.asname or a.name) in values for a in statement.names):
-            left = [alias for alias in statement.names if (alias.asname or alias.name) not in values]
-            statement.names = left
-            text = ast.unparse(statement) if left else "pass"
+    for statement in module.imports:
+        left = [alias for alias in statement.names if (alias.asname or alias.name) not in values]
+        if left != statement.names:
+            text = ast.unparse(ast.ImportFrom(statement.module, left, statement.level)) if left else "pass"
             first, last = statement.lineno - 1, statement.end_lineno or statement.lineno
             lines[first:last] = [b" " * statement.col_offset + text.encode(), *[b""] * (last - first - 1)]
     return b"\n".join(lines).decode()

@@ -115,7 +115,7 @@ def test_a_backup_that_is_not_whole_changes_nothing(store, tmp_path):
     newer = json.dumps({"kind": backup.KIND, "revision": "9999"}).encode()
     broken = {
         "cut off": file.read_bytes()[: file.stat().st_size // 2],
-        "a byte of it changed": file.read_bytes()[:200] + b"\x00" + file.read_bytes()[201:],
+        "a byte of it changed": bytes(byte ^ (at == 200) for at, byte in enumerate(file.read_bytes())),
         "without its end": gzip.compress(b"".join(lines[:-1])),
         "a row is missing": gzip.compress(b"".join(lines[:5] + lines[6:])),
         "more after its end": gzip.compress(whole + lines[-1]),
