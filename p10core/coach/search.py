@@ -32,7 +32,7 @@ from p10core.game.phases import COLOUR, PHASES, SET
 # How large the two sides of a hold may be, in cells of p10core/coach/throws.py, that is counted after roll 1.
 MOST_CELLS = const(1764)  # at all: five free dice, two of them low; a count then takes some 10 KB of the heap
 _AT_FIRST = const(600)  # when it is looked at: four free dice
-_ALL = const(14000)  # all counts of a search together, about a second
+_ALL = const(20000)  # all counts of a search together, a second and a half
 _ASKED = const(600)  # if somebody waits who asked about it
 _ASKED_FIRST = const(210)  # the same after roll 1: three free dice
 _ASKED_SOON = const(60)  # the same before the search has ended: two free dice
