@@ -45,7 +45,7 @@ from desktop.cafe.workers import Worker
 from desktop.errors import BadInput
 
 BATCH = 100  # messages that are taken together
-GATHER_S = 0.18  # from one transaction with games to the next, while fewer than a batch wait
+GATHER_S = 0.16  # from one transaction with games to the next, while fewer than a batch wait
 MOST_WAITING = 10_000_000  # bytes of a café's messages
 A_MESSAGE = 1000  # bytes that one takes besides what it says
 MOST_GONE = 10_000  # bridges
