@@ -9,7 +9,7 @@ from desktop.version import full_version
 
 # What a command is called, where its ``main`` stands, what it is for.
 COMMANDS = (
-    ("play", "desktop.tower.play", "play on the virtual tower, in the browser"),
+    ("play", "desktop.tower.server", "play on the virtual tower, in the browser"),
     ("site", "desktop.site.build", "make the virtual tower as static files, for any web host"),
     ("evaluate", "desktop.records.evaluate", "say what hands of dice are worth"),
     ("advise", "desktop.coach.advise", "say what the coach would hold"),

@@ -1,60 +1,24 @@
-"""The project's figures: ``python -m host_tests benchmarks``. What the README claims is printed here."""
+"""The project's figures: ``python -m host_tests benchmarks``."""
 
 import argparse
-import contextlib
 import time
-from collections import Counter
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
-from websockets.sync.client import ClientConnection, connect
-
-from desktop.bench import vm
 from desktop.bench.disk.fat12 import free_clusters, layout
-from desktop.bench.tower import Tower, real_clock
 from desktop.coach.tables import report as coach_report
 from desktop.making import drive
-from desktop.tower.play import in_background
 from host_tests.chip import figures
 from host_tests.coach import analysis_times
-from host_tests.game import brute_force, card_games, soak
+from host_tests.game import brute_force, card_games
 from p10core.dice import tables
-from p10core.dice.evaluator import FAILED, evaluate, nearest
-from p10core.dice.ten_dice import DICE, SIDES, face_of
-
-SETTLE_MS = 1600
+from p10core.dice.evaluator import evaluate, nearest
 
 
 def figure(name: str, value: object) -> None:
     """A line of the report."""
     print(f"  {name:<66}{value}")
-
-
-def phases_made() -> None:
-    """How many hands make each phase: of numbers by walking them all, of colours by counting the dice's faces."""
-    print("Hands that make each phase, of 32,340 hands of numbers (462 high x 70 low)")
-    hands = [bytes(hand) for hand in brute_force.all_hands()]
-    for phase in brute_force.PHASES:
-        figure(f"phase {phase}", sum(evaluate(phase, hand) != FAILED for hand in hands))
-    made, rolls = seven_of_a_colour()
-    figure(f"phase 8, of {rolls:,} rolls of the ten dice with their colours", f"{made:,}")
-
-
-def seven_of_a_colour() -> tuple[int, int]:
-    """Rolls in which seven dice or more have one colour, and rolls in all: exact, die by die."""
-    made = 0
-    for colour in range(4):
-        dice_of_colour = Counter({0: 1})
-        for die in range(DICE):
-            of_it = sum(face_of(die, side) >> 4 == colour for side in range(SIDES))
-            following: Counter[int] = Counter()
-            for count, rolls in dice_of_colour.items():
-                following[count + 1] += rolls * of_it
-                following[count] += rolls * (SIDES - of_it)
-            dice_of_colour = following
-        made += sum(rolls for count, rolls in dice_of_colour.items() if count >= 7)
-    return made, SIDES**DICE
 
 
 def rate(work: Callable[[], object], calls: int) -> float:
@@ -65,7 +29,7 @@ def rate(work: Callable[[], object], calls: int) -> float:
 
 
 def evaluations() -> None:
-    """The evaluator's speed on this computer, against brute force in the same run; its tables and its garbage."""
+    """The evaluator's speed on this computer, against brute force in the same run; its tables."""
     print("Evaluator")
     hands = [bytes(hand) for hand in brute_force.all_hands()][::33]
     calls = len(hands) * len(brute_force.PHASES)
@@ -90,71 +54,6 @@ def evaluations() -> None:
     figure("nearest ways a second, this computer", f"{rate(nearest_ways, calls):,.0f}")
     size = len(tables.PATTERNS) + len(tables.FACES) + 2 * len(tables.PATTERN_START)
     figure("bytes of tables (at most 2,048)", size)
-    figure("bytes allocated by an evaluation, 32-bit VM", vm_garbage())
-
-
-def vm_garbage() -> int:
-    """Bytes that ten evaluations allocate on the small VM."""
-    prepare = (
-        "from p10core.dice.evaluator import evaluate\nhand = b'\\x28\\x18\\x38\\x3a\\x35\\x16\\x00\\x10\\x11\\x12'"
-    )
-    return vm.garbage(prepare, "for phase in range(1, 11):\n    evaluate(phase, hand)")
-
-
-def i2c() -> None:
-    """What goes to the OLED for one press on the turn screen (a full frame is 1,024 bytes)."""
-    print("I2C bytes for a press on the turn screen (aim: under 300)")
-    with Tower(seed=11, settings={"players": 1, "sound": 0, "language": "en"}) as tower:
-        tower.power_on()
-        tower.run(SETTLE_MS)
-        for key in ("SCORE", "ROLL"):
-            tower.press(key)
-            tower.run(SETTLE_MS)
-        sent = []
-        for button in (1, 5, 10, 1, 5, 10):
-            before = tower.oled.bytes_received
-            tower.press(button)
-            tower.run(SETTLE_MS)
-            sent.append(tower.oled.bytes_received - before)
-        figure("hold or take back, six presses", " ".join(str(count) for count in sent))
-        before = tower.oled.bytes_received
-        tower.press("ROLL")
-        tower.run(SETTLE_MS)
-        figure("ROLL, ten dice land and all is said", tower.oled.bytes_received - before)
-
-
-def press_to_picture() -> None:
-    """How long a press takes to come back as a picture, through the server and the firmware, in real time."""
-    print("Virtual tower: press to picture (aim: under 150 ms, the browser's own 20 to 40 ms included)")
-    with Tower(seed=11, clock=real_clock, settings={"players": 1, "sound": 0, "language": "en"}) as tower:
-        tower.power_on()
-        with in_background(tower) as url, connect(url.replace("http", "ws") + "socket") as socket:
-            for pin in (17, 16):  # OK, ROLL
-                time.sleep(SETTLE_MS / 1000)
-                socket.send(f"GP{pin} 0")
-                time.sleep(0.1)
-                socket.send(f"GP{pin} 1")
-            time.sleep(SETTLE_MS / 1000)
-            delays = sorted(answered(socket, tower) for _ in range(20))
-        figure("at the browser's socket, ms: median, worst of 20", f"{delays[10]:.0f}  {delays[-1]:.0f}")
-
-
-def answered(socket: ClientConnection, tower: Tower) -> float:
-    """Milliseconds from a press of button 4 to a picture with other OLED bytes."""
-    with contextlib.suppress(TimeoutError):  # what has come meanwhile is old
-        while True:
-            socket.recv(timeout=0)
-    before = bytes(tower.oled.ram)
-    begun = time.perf_counter()
-    socket.send("GP9 0")
-    while True:
-        message = socket.recv()
-        if isinstance(message, bytes) and message[30:1054] != before:
-            break
-    delay = 1000 * (time.perf_counter() - begun)
-    socket.send("GP9 1")
-    time.sleep(0.3)
-    return delay
 
 
 def on_the_drive() -> None:
@@ -169,10 +68,9 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="host_tests benchmarks", description="Print the project's figures.")
     parser.parse_args(arguments)
     print(f"The ten-phase dice tower, measured {time.strftime('%Y-%m-%d')} in {Path.cwd().name}")
-    for part in (phases_made, evaluations, i2c, press_to_picture, on_the_drive):
-        part()
+    evaluations()
+    on_the_drive()
     figures.report(figure)
     coach_report.report(figure)
     analysis_times.report(figure)
     card_games.report(figure)
-    soak.report(figure)

@@ -45,7 +45,7 @@ def no_slips():
 @pytest.fixture
 def url(tower):
     """Where the page of a test's own ``tower`` stands."""
-    from desktop.tower.play import in_background
+    from desktop.tower.server import in_background
 
     with in_background(tower) as url:
         yield url

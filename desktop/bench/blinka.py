@@ -25,6 +25,9 @@ MODULES = (
 )
 
 UPPER_COLUMN = 0x10  # an SH1106's command
+MOST_FILLED = 4000  # areas that are remembered, some 3 KB each
+
+_filled: dict[Any, tuple[bytes, bytes, bool]] = {}  # what is to be drawn: its bytes, and of which pixels
 
 
 def find(name: str) -> Path:
@@ -97,6 +100,7 @@ def mend(name: str, module: Any, modules: dict[str, Any]) -> None:
     elif name == "displayio":
         _mend_release(module, modules["_bench"].pico.pins)
         _mend_whole(module.TileGrid)
+        _mend_fill(modules["displayio._tilegrid"])
     elif name == "busdisplay":
         _mend_columns(modules["displayio._displaycore"])
 
@@ -166,6 +170,29 @@ def _mend_whole(grid_class: Any) -> None:
         self._needs_refresh = False
 
     grid_class._prepare_full_refresh = _prepare_full_refresh
+
+
+def _mend_fill(module: Any) -> None:
+    """The package works out pixel by pixel what is most often the same as before: glyphs, and rows of them."""
+    fill = module._fill_pixels_packed
+
+    def _fill_pixels_packed(
+        buffer: Any, mask: Any, colors: Any, opaque: Any, geometry: Any, grid: Any, bitmap: Any, pack: Any
+    ) -> bool:
+        place = (grid._top_left_x, grid._top_left_y, grid._width_in_tiles, grid._height_in_tiles)
+        tile = (grid._tile_width, grid._tile_height, grid._absolute_transform.scale, bytes(grid._tiles))
+        sheet = (bitmap._bmp_width, bitmap._bmp_height, bitmap._bits_per_value, bytes(bitmap._data))
+        what = (geometry, pack, place, tile, sheet, tuple(colors), bytes(opaque), bytes(buffer), bytes(mask))
+        if what not in _filled:
+            if len(_filled) > MOST_FILLED:
+                _filled.clear()
+            covered = fill(buffer, mask, colors, opaque, geometry, grid, bitmap, pack)
+            _filled[what] = bytes(buffer), bytes(mask), covered
+        buffer[:], found, covered = _filled[what]
+        mask[:] = memoryview(found).cast(mask.format)
+        return covered
+
+    module._fill_pixels_packed = _fill_pixels_packed
 
 
 def _mend_release(module: Any, pins: Any) -> None:

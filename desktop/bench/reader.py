@@ -58,11 +58,12 @@ class Reader:
         picture = self._oled.picture()
         seen, lines = self._last
         if picture != seen:
-            lines = self._lines(picture)
+            lines = self.lines(picture)
             self._last = picture, lines
         return lines
 
-    def _lines(self, picture: list[int]) -> list[tuple[str, str]]:
+    def lines(self, picture: list[int]) -> list[tuple[str, str]]:
+        """(text, marks) of each line of a picture."""
         rows = [self._line(picture, LEFT, top, COLUMNS, 1) for top in ROW_TOPS]
         if UNKNOWN in rows[1][0] + rows[2][0]:
             big = self._line(picture, BIG_LEFT, BIG_TOP, BIG_COLUMNS, 2)

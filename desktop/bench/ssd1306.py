@@ -2,7 +2,7 @@
 
     oled.write(b"\x80\xaf")          # a command: display on
     oled.write(b"\x40" + bytes(8))    # data: eight columns
-    oled.pixel(0, 0)
+    oled.picture()[0] >> 127         # the pixel at the left on top
 
 Unknown commands raise, so that nothing the firmware sends goes unseen.
 """
@@ -19,7 +19,6 @@ ALL = (1 << WIDTH) - 1
 BITS = [bytes(ord("0") + (byte >> bit & 1) for byte in range(256)) for bit in range(8)]  # a byte to one bit's digit
 
 HORIZONTAL = 0
-VERTICAL = 1
 PAGED = 2
 
 # Commands with parameters: their number. The names are the data sheet's.
@@ -43,7 +42,15 @@ PARAMETERS = {
     0xDA: 1,  # COM pins
     0xDB: 1,  # VCOMH level
 }
-WITHOUT_EFFECT = {0x2E, 0x40, 0xD5, 0xD9, 0xDA, 0xDB, 0xE3}  # no scroll, start line 0, analogue settings, NOP
+WITHOUT_EFFECT = {0x2E, 0x40, 0xA4, 0xD5, 0xD9, 0xDA, 0xDB, 0xE3}  # no scroll, start line 0, the RAM, analogue, NOP
+
+
+def rows_of(ram: bytes | bytearray, step: int = 1) -> list[int]:
+    """64 rows of 128 bits from the top, the leftmost pixel highest, of eight pages of 128 columns; *step* -1: from the
+    right.
+    """
+    pages = [ram[at : at + WIDTH][::step] for at in range(0, PAGES * WIDTH, WIDTH)]
+    return [int(page.translate(bit), 2) for page in pages for bit in BITS]
 
 
 class Ssd1306:
@@ -75,7 +82,7 @@ class Ssd1306:
         self.ram = bytearray(random.Random(WIDTH).randbytes(WIDTH * PAGES))
         self.contrast = 0x7F
         self.bytes_received = 0
-        self._lit = self._pumped = self._inverted = self._all_on = False
+        self._lit = self._pumped = self._inverted = False
         self._mirrored = self._flipped = True  # A0 and C0: upside down on a module as it is sold
         self._mode = PAGED
         self._first_column, self._last_column = 0, WIDTH - 1
@@ -101,30 +108,11 @@ class Ssd1306:
         """Whether the panel shows anything: display on and its charge pump running."""
         return self._lit and self._pumped
 
-    def pixel(self, x: int, y: int) -> bool:
-        """Whether the pixel is alight, as a player sees it; x 0..127 from the left, y 0..63 from the top."""
-        if not self.on:
-            return False
-        if self._all_on:
-            return True
-        if self._mirrored:
-            x = WIDTH - 1 - x
-        if self._flipped:
-            y = HEIGHT - 1 - y
-        return bool(self.ram[(y >> 3) * WIDTH + x] >> (y & 7) & 1) != self._inverted
-
     def picture(self) -> list[int]:
         """The whole panel as a player sees it: 64 rows of 128 bits from the top, the leftmost pixel highest."""
         if not self.on:
             return [0] * HEIGHT
-        if self._all_on:
-            return [ALL] * HEIGHT
-        rows = []
-        for page in range(PAGES):
-            columns = self.ram[page * WIDTH : (page + 1) * WIDTH]
-            if self._mirrored:
-                columns.reverse()
-            rows += [int(columns.translate(bit), 2) for bit in BITS]
+        rows = rows_of(self.ram, -1 if self._mirrored else 1)
         if self._flipped:
             rows.reverse()
         return [row ^ ALL for row in rows] if self._inverted else rows
@@ -163,7 +151,9 @@ class Ssd1306:
     def _act(self, command: int, parameters: list[int]) -> None:
         """Do what a command says."""
         if command == ADDRESSING:
-            self._mode = parameters[0] & 3
+            self._mode = parameters[0]
+            if self._mode not in (HORIZONTAL, PAGED):
+                raise ValueError(f"{self.NAME}: addressing {self._mode}")
         elif command == COLUMNS:
             self._first_column, self._last_column = self._range("columns", parameters, WIDTH)
             self._column = self._first_column
@@ -186,8 +176,6 @@ class Ssd1306:
             self._lit = command == 0xAF
         elif command in (0xA6, 0xA7):
             self._inverted = command == 0xA7
-        elif command in (0xA4, 0xA5):
-            self._all_on = command == 0xA5
         elif command in (0xA0, 0xA1):
             self._mirrored = command == 0xA0
         elif command in (0xC0, 0xC8):
@@ -209,21 +197,14 @@ class Ssd1306:
         ram = self.ram
         for byte in data:
             ram[self._page * WIDTH + self._column] = byte
-            if self._mode == VERTICAL:
-                self._page += 1
-                if self._page > self._last_page:
-                    self._page = self._first_page
-                    self._column += 1
-            else:
-                self._column += 1
+            self._column += 1
             if self._mode == PAGED:
                 self._column %= WIDTH
             elif self._column > self._last_column:
                 self._column = self._first_column
-                if self._mode == HORIZONTAL:
-                    self._page += 1
-                    if self._page > self._last_page:
-                        self._page = self._first_page
+                self._page += 1
+                if self._page > self._last_page:
+                    self._page = self._first_page
 
     def _range(self, what: str, parameters: list[int], limit: int) -> tuple[int, int]:
         first, last = parameters

@@ -1,7 +1,9 @@
-"""The image of a fresh drive, which files on a used one are still the same, and the text of its modules.
+"""A fresh drive to compare a used one with: a file that lies there unchanged need not be read again.
 
-To read every module through FatFs at each start would take longer than all the rest. If the directory entry, FAT
-entries and data of a file have the same bytes as in the template, the file is the template's, and is not read again.
+    template = Template(files, image, modules)
+    template.is_intact(used_image, "code.py")      # its folder, its place in the FAT and its bytes are the same
+
+To read every module through FatFs at each start would take longer than all the rest.
 """
 
 from collections.abc import Iterable

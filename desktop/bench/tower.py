@@ -57,7 +57,7 @@ class Tower:
 
     Set ``on_change`` to be called without arguments whenever OLED, pixels or buzzer change, from the firmware's
     thread. ``version`` counts these changes. ``powered`` is False while the plug is out and after a write has lost its
-    power (see :meth:`cut_at`, and ``flash.cut_after`` for single bytes of the nvm). ``crashed`` is the exception that
+    power (see :meth:`cut_at`). ``crashed`` is the exception that
     ended code.py, a SafeMode while the board stays in that, None while code runs. The drive is that of *root* as it is
     when it is first needed; what changes there later is on the drive of a new tower. ``bounces``: how contacts do that,
     see BOUNCES_MS; in real time they do not.
@@ -96,7 +96,7 @@ class Tower:
     oled = property(lambda self: self._pico.oled, doc="The panel: ram, on, contrast, bytes_received, fitted.")
     pixels = property(lambda self: self._pico.pixels, doc="The line of pixels: rgb, writes, cut_at.")
     buzzer = property(lambda self: self._pico.buzzer, doc="The piezo: frequency in Hz, 0 when silent.")
-    flash = property(lambda self: self._pico.flash, doc="The nvm's sector: data, programs, erases, steps, cut_after.")
+    flash = property(lambda self: self._pico.flash, doc="The nvm's sector: data.")
     nvm = property(lambda self: self._pico.flash.data, doc="The bytes of the nvm, a bytearray of 4,096.")
     flash_changes = property(lambda self: self._pico.chip_flash.changes, doc="How often nvm or drive have changed.")
     usb = property(lambda self: self._pico.usb, doc="The USB plug: computer and terminal, False until set.")

@@ -9,6 +9,7 @@ import __future__
 
 import ast
 import builtins
+import functools
 import importlib
 from io import BytesIO
 from pathlib import Path
@@ -236,6 +237,7 @@ def _is_simulated(top: str) -> bool:
     return _in_folder(CORE, top) is not None
 
 
+@functools.cache  # both stay as they are, the bench and what is installed
 def _in_folder(folder: Path, name: str) -> Path | None:
     """The module *name* in a folder: a package of that name first, then a .py file; None if there is none."""
     if (folder / name).is_dir():

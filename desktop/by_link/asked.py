@@ -1,18 +1,20 @@
-"""What the page of a game by link asks, a question and its answer as JSON: over HTTP at `make play`, of a worker on the
-site.
+"""Answers what the page of a game by link asks. Question and answer are JSON: at `make play` they go over HTTP, on the
+site to a worker and back.
 
-The page keeps for each game its link and the secret with which its player's chain began; nothing is kept here. A
-question says what to ``do``::
+Nothing is kept here: of each game the page keeps the link and its player's first secret. A question says what to
+``do``::
 
     {"do": "invite", "secret": "...", "name": "Ann", "rules": {"house": "short:5", "by_roll": false}}
     {"do": "open", "letter": "..."}                       what a link has
     {"do": "join", "letter": "...", "secret": "...", "name": "Ben"}
     {"do": "roll", "letter": "...", "held": 7}            and so "stop"
 
-and has the games that are ``kept``, each as ``{"secret": "...", "letter": "..."}``. Against the level *perfect* both
-this and the invitation have the secret of its chain too, ``"rival"``, and the invitation its name, ``"called"``: its
-moves are then in the answer. With ``"roll_off": true`` among the rules who begins is thrown for. The answer is what
-:func:`view` gives, or ``{"refused": "why"}``.
+and has the games that are ``kept``, each as ``{"secret": "...", "letter": "..."}``; a *letter* is what a link carries.
+The answer is what :func:`view` gives, or ``{"refused": "why"}``.
+
+Against the level *perfect* a kept game and the invitation also have ``"rival"``, the first secret of its chain, and the
+invitation ``"called"``, its name. Its moves are then in the answer. With ``"roll_off": true`` among the rules it is
+thrown for who begins.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Who plays the other seat where no friend does: the level *perfect*, at the table as any guest.
 
-It has a chain of secrets of its own, drawn before the game, and sees what a guest sees: a link, in which a roll's
-secret of the other one comes after the hold. So it cannot choose dice, nor look ahead, and its links are checked as
-those of a friend are. What it holds it is told: on a computer by desktop/coach/perfect.py, on the site by
+It has a chain of secrets of its own, drawn before the game. It sees what a guest sees, a link, and is told the other's
+secret of a roll only after the hold: so it can neither choose dice nor look ahead. Its links are checked as those of a
+friend are. What it holds it is told: on a computer by desktop/coach/perfect.py, on the site by
 desktop/site/perfect.py.
 """
 

@@ -68,7 +68,7 @@ def towers(bridge: Bridge, settings: Settings) -> Iterator[None]:
         if settings.virtual:
             try:
                 from desktop.cafe.bridge.virtual_tower import VirtualTower
-                from desktop.tower.play import in_background
+                from desktop.tower.server import in_background
             except ImportError:
                 raise BadInput(
                     "--virtual: a virtual tower needs the project's folder: make board ARGS=--virtual"

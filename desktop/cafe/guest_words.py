@@ -3,7 +3,7 @@
 The words that owners' pages share stand in scorepad_words.py. A text takes its figures in braces.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 from babel.dates import format_date
 
@@ -333,6 +333,7 @@ def _words(code: str) -> Words:
     return in_language(WORDS | GUESTS, code)
 
 
+@lru_cache(1024)
 def rules_in_words(rules: str, language: str | None) -> str:
     """A rule set as guests call it: ``Dice · phases 1 to 5 · alone``."""
     words = guest_words(language)

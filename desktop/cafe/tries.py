@@ -37,10 +37,30 @@ class Tries:
     def wrong(self, address: str, game: int) -> None:
         """It has tried in vain once more."""
         with self._lock:
-            since, count = self._counted(address, game)
-            self._counts[address, game] = since, count + 1
-            if len(self._counts) > KEPT:
-                self._counts.popitem(last=False)
+            self._count((address, game), 1)
+
+    def begin(self, *places: tuple[str, int]) -> bool:
+        """Count a try before anybody knows whether it is in vain, for who tries a hundred at once; False if one of
+        these places must wait.
+        """
+        with self._lock:
+            if any(self._counted(*place)[1] >= MOST for place in places):
+                return False
+            for place in places:
+                self._count(place, 1)
+            return True
+
+    def forget(self, *places: tuple[str, int]) -> None:
+        """It was not in vain."""
+        with self._lock:
+            for place in places:
+                self._count(place, -1)
+
+    def _count(self, place: tuple[str, int], more: int) -> None:
+        since, count = self._counted(*place)
+        self._counts[place] = since, max(0, count + more)
+        if len(self._counts) > KEPT:
+            self._counts.popitem(last=False)
 
     def _counted(self, address: str, game: int) -> tuple[float, int]:
         now = time.monotonic()
@@ -54,17 +74,19 @@ def tried(request: Request, one: Member | None) -> Iterator[None]:
     "pin_wrong" that is raised in it counts: for the name from everywhere together, for no address can be made to try
     less, and for the address with all names.
     """
-    tries: Tries = request.app.state.tries
+    tries: Tries = request.app.state.pins
     places = [(f"PIN from {address_of(request)}", 0)] + ([("PIN", one.id)] if one else [])
-    if any(tries.too_many(*place) for place in places):
+    if not tries.begin(*places):
         raise BadInput("tries")
+    wrong = False
     try:
         yield
     except BadInput as error:
-        if str(error) == "pin_wrong":
-            for place in places:
-                tries.wrong(*place)
+        wrong = str(error) == "pin_wrong"
         raise
+    finally:
+        if not wrong:
+            tries.forget(*places)
 
 
 def pin_tried(request: Request, name: str, pin: str) -> contextlib.AbstractContextManager[None]:

@@ -206,6 +206,8 @@ def letters(name: str) -> str:
 def renamed(line: str, short: dict[str, str]) -> str:
     """A line of a record with initials for names."""
     keyword, *rest = line.split()
+    if "=" not in line and keyword not in ("turn", "skip", "out", "hit"):  # most lines, and nobody is named
+        return " ".join([keyword, *rest])
     if keyword == "game":
         pairs = [word.partition("=") for word in rest]
         rest = [

@@ -86,7 +86,7 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
     application = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers, middleware=layers)
     application.router.redirect_slashes = False
     application.state.store, application.state.health = store, health or Health(store, PAGE)
-    application.state.tries = Tries()
+    application.state.tries, application.state.pins = Tries(), Tries()  # who makes up links forgets no PIN's
     application.state.address, application.state.play = address, play
     return application
 

@@ -10,6 +10,7 @@ chip.tap("OK"); chip.run(200)
 
 import ctypes
 
+from desktop.bench.ssd1306 import PAGES, WIDTH
 from desktop.chip import screen
 from desktop.chip.asked import functions_of
 from desktop.chip.machine import (
@@ -81,7 +82,7 @@ class Chip(Machine):
 
     def shown(self) -> bytes:
         """What the OLED shows: 8 pages of 128 columns, the lowest bit on top."""
-        return ctypes.string_at(self.lib.shown(self.p), screen.PAGES * screen.WIDTH)
+        return ctypes.string_at(self.lib.shown(self.p), PAGES * WIDTH)
 
     def screen(self) -> str:
         """The OLED as five lines of text."""

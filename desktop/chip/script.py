@@ -8,8 +8,8 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from desktop.bench.ssd1306 import HEIGHT, WIDTH
 from desktop.chip.chip import OLED, PIXELS, TIME, Chip, Vm
-from desktop.chip.screen import HEIGHT, WIDTH
 from desktop.errors import BadInput
 
 

@@ -1,4 +1,4 @@
-"""Zips that are the same to the byte whenever the files in them are: in order, of one hour, with the same rights.
+"""Makes a zip of files. The same files make the same bytes, whenever and by whomever they were written.
 
 zipped({"code.py": b"..."})     # the bytes of the zip
 zipped(files_in(Path("build/drive")))

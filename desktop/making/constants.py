@@ -63,12 +63,12 @@ def parsed(source: str) -> Module:
     """A source, looked through."""
     tree = ast.parse(source)
     found = Module(source, {}, {}, [], [], [], [], set(), set())
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and constant_name(node):
-            found.assignments.append(node)
-            value = evaluated(node, found.made)
+    for line in tree.body:
+        if isinstance(line, ast.Assign) and constant_name(line):
+            found.assignments.append(line)
+            value = evaluated(line, found.made)
             if value is not None:
-                found.made[constant_name(node)] = value
+                found.made[constant_name(line)] = value
     for node in ast.walk(tree):
         if isinstance(node, ast.Name):
             found.names.append(node)

@@ -14,20 +14,23 @@ import json
 import os
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
 from html import escape
+from pathlib import Path
 from typing import NamedTuple
 
 from desktop.errors import BadInput
-from desktop.records.analysis.rating import LEAST_GAMES, rated, shares
+from desktop.records.analysis.parts import Analysis
+from desktop.records.analysis.rating import LEAST_GAMES, Rating, rated, shares
 from desktop.records.analysis.words import decimal, spoken
 from desktop.records.over_time import OneGame, section
 from desktop.records.record_words import split_lines
 from desktop.records.referee import referee
 from desktop.words import N_, NN_
-from desktop.words.catalogues import in_language, known, many, said
+from desktop.words.catalogues import Words, in_language, known, many, said
 from p10core.dice.rules import STOPPED, Game
 from p10core.game.houses import HOUSES
 
@@ -37,6 +40,7 @@ FORM = """\
 <label class="choose">{choose}<input type="file" name="file" accept=".txt" required></label> <button>{add}</button>
 </form>"""
 NAMED = "%Y%m%d-%H%M%S"
+Games = dict[str, list[OneGame]]  # those of each name
 NAME = re.compile(r"\d{8}-\d{6}-[0-9a-f]{12}")
 
 NO_GAME = N_("There is no such game.")
@@ -107,61 +111,65 @@ class Finished(NamedTuple):
 class Collection:
     """The games in a *folder*; None: none are kept."""
 
-    def __init__(self, folder=None):
+    def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
 
-    def names(self):
+    def names(self) -> list[str]:
         """What the games are called, the oldest first."""
         return sorted(path.stem for path in self._folder.glob("*-*-*.txt")) if self._folder else []
 
-    def text(self, name):
+    def text(self, name: str) -> str:
         """The record of a game. Raises BadInput if there is none of that name."""
         if self._folder and NAME.fullmatch(name):
             with contextlib.suppress(FileNotFoundError):
                 return (self._folder / f"{name}.txt").read_text("utf-8")
         raise BadInput(NO_GAME)
 
-    def keep(self, text, ended):
+    def keep(self, text: str, ended: datetime) -> bool:
         """Put a record that is over into its file; whether it is a new one. *ended*: when, a datetime."""
         digest = sha256(text.encode()).hexdigest()[:12]
+        if not self._folder:
+            return False
         self._folder.mkdir(parents=True, exist_ok=True)
         if "\nend " not in text or any(self._folder.glob(f"*-{digest}.txt")):
             return False
         self._write(f"{ended:{NAMED}}-{digest}.txt", text)
         return True
 
-    def _write(self, name, text):
+    def _write(self, name: str, text: str) -> None:
+        assert self._folder
         draft = self._folder / f"draft-{name}"
         draft.write_text(text, "utf-8")
         os.replace(draft, self._folder / name)
 
-    def untaken(self):
+    def untaken(self) -> str | None:
         """The newest game that nobody has taken apart yet, by name; None if there is none."""
         return next((name for name in reversed(self.names()) if not self.is_taken(name)), None)
 
-    def is_taken(self, name):
+    def is_taken(self, name: str) -> bool:
         """Whether a game was taken apart."""
         return self._beside(name).exists()
 
-    def take(self, name, taken):
+    def take(self, name: str, taken: Taken) -> None:
         """Keep what a game was taken apart to."""
         self._write(self._beside(name).name, json.dumps(taken._asdict()))
 
-    def taken(self, name):
+    def taken(self, name: str) -> Taken:
         """What a game was taken apart to; nothing as long as that is not known."""
         try:
             return Taken(**json.loads(self._beside(name).read_text("utf-8")))
         except (OSError, ValueError, TypeError):
             return Taken({}, {})
 
-    def _beside(self, name):
+    def _beside(self, name: str) -> Path:
+        assert self._folder
         return self._folder / f"{name}.json"
 
-    def all(self):
+    def all(self) -> str:
         """The records of all games, each below a line that says when it was over: ``# 20261124-201500``."""
         return "".join(f"# {name.rpartition('-')[0]}\n{self.text(name)}" for name in self.names())
 
-    def add(self, text):
+    def add(self, text: str) -> int:
         """Keep those games of a file of :meth:`all` that are over and not there yet; returns how many."""
         count = 0
         text = "\n".join(split_lines(text.removeprefix("\ufeff")))  # an editor may have been at it
@@ -171,13 +179,13 @@ class Collection:
                 count += bool(finished(game).seats) and self.keep(game, datetime.strptime(ended, NAMED))
         return count
 
-    def stored(self):
+    def stored(self) -> str:
         """All of it as one text, what the games were taken apart to as well."""
         names = self.names()
         taken = {name: self.taken(name)._asdict() for name in names if self.is_taken(name)}
         return json.dumps({"games": {name: self.text(name) for name in names}, "taken": taken})
 
-    def put_back(self, text):
+    def put_back(self, text: str) -> None:
         """Add what was :meth:`stored`. Raises BadInput if it is nothing of the kind."""
         try:
             stored = json.loads(text)
@@ -192,19 +200,21 @@ class Collection:
             if name in taken:
                 self.take(name, taken[name])
 
-    def tried(self, record):
+    def tried(self, record: str) -> int:
         """How often the deal of a game that is kept had been played when it was over; 0 for another game."""
         texts = [text for text in map(self.text, self.names()) if finished(text).deal]
         deals = [finished(text).deal for text in texts]
         return deals[: texts.index(record) + 1].count(finished(record).deal) if record in texts else 0
 
-    def listing(self, language, address, added=None):
+    def listing(self, language: str, address: str, added: int | None = None) -> str:
         """The list as a piece of a page, the newest game first, and what each name's games come to. *address*: that of
         a game, with ``{name}`` and ``{language}`` in it; *added*: how many were just added.
         """
         code = known(language)
         words = in_language(WORDS, code)
-        rows, games, tries = [], defaultdict(list), Counter()
+        rows: list[str] = []
+        games: Games = defaultdict(list)
+        tries: Counter[int] = Counter()
         for name in self.names():
             game, taken = finished(self.text(name)), self.taken(name)
             for seat in game.seats if game.dice else ():
@@ -227,17 +237,17 @@ class Collection:
         return table + names_section(games, words) + section(games, code)
 
 
-def title(language):
+def title(language: str) -> str:
     """What a page of the list is called."""
     return said(WORDS["title"], known(language))
 
 
 @lru_cache(maxsize=1000)
-def finished(text):
+def finished(text: str) -> Finished:
     """What a record comes to; nothing if the referee refuses it."""
-    missed = defaultdict(Counter)
+    missed: dict[str, Counter] = defaultdict(Counter)
 
-    def watch(fact, game):
+    def watch(fact: int, game: Game) -> None:
         if fact == STOPPED and not game.outcome.score:
             missed[game.players[game.outcome.player].name][game.outcome.phase] += 1
 
@@ -255,7 +265,7 @@ def finished(text):
     return Finished(seats, game.deal, True, (game.house, len(game.phases), len(seats) == 1))
 
 
-def taken_apart(analysis):
+def taken_apart(analysis: Analysis) -> Taken:
     """What is kept of an analysis; a name that two seats have is nobody's."""
     names = Counter(player["name"] for player in analysis["players"])
     own = {player["name"]: player["mark"] for player in analysis["players"] if player["mark"] is not None}
@@ -265,18 +275,18 @@ def taken_apart(analysis):
     return Taken(*({name: value for name, value in found.items() if names[name] == 1} for found in (own, less)))
 
 
-def when(name):
+def when(name: str) -> str:
     """When a game was over: ``2026-11-24 20:15``, which dates.js says in the words of the page's language."""
     at = minute(name)
     return f'<time datetime="{at.replace(" ", "T")}">{at}</time>'
 
 
-def minute(name):
+def minute(name: str) -> str:
     """The same as a text."""
     return f"{datetime.strptime(name.rpartition('-')[0], NAMED):%Y-%m-%d %H:%M}"
 
 
-def names_section(games, words):
+def names_section(games: Games, words: Words) -> str:
     """What each name's games of dice come to, who has played most first."""
     columns = [said(text, words["language"]) for text in COLUMNS]
     rows = []
@@ -284,7 +294,7 @@ def names_section(games, words):
         totals = [one.total for one in played]
         missed = sum((one.missed for one in played), Counter()).most_common(1)
         most = missed_most(*missed[0], words) if missed else ""
-        row = [len(played), sum(one.won for one in played), streak([one.won for one in played])]
+        row: list[object] = [len(played), sum(one.won for one in played), streak([one.won for one in played])]
         row += [max(totals), mean(totals), mean([one.mark for one in played if one.mark is not None])]
         less_luck = [one.less_luck for one in played if one.less_luck is not None]
         row += [rating_said(rated(less_luck), words["language"]), most]
@@ -296,7 +306,7 @@ def names_section(games, words):
     return f'<section class="played names"><h2>{words["names"]}</h2>{table}{key}</section>' if rows else ""
 
 
-def by_kind(games):
+def by_kind(games: Games) -> Iterator[tuple[str, tuple, list[OneGame]]]:
     """The name, the kind and the games of each that was played, who has played most first."""
     for name, played in sorted(games.items(), key=lambda item: -len(item[1])):
         kinds = defaultdict(list)
@@ -306,19 +316,19 @@ def by_kind(games):
             yield name, kind, of_kind
 
 
-def kind_said(kind, words):
+def kind_said(kind: tuple, words: Words) -> str:
     """A kind of game in words; nothing of all ten phases with others."""
     house, phases, is_alone = kind
     said_house = words.get(f"kind {HOUSES[house].word}", "").format(count=phases)
     return ", ".join(part for part in (words["alone"] if is_alone else "", said_house) if part)
 
 
-def rating_said(rating, code):
+def rating_said(rating: Rating | None, code: str) -> str:
     """``57.1 ± 4.0``, in French ``57,1 ± 4,0``; nothing of nobody."""
     return " ± ".join(decimal(value, spoken(code)) for value in (rating.rating, rating.error)) if rating else ""
 
 
-def card_row(name, row, columns):
+def card_row(name: str, row: Sequence[object], columns: Sequence[str]) -> str:
     """A row of a table that a phone shows as a card: for that a cell has its column's word. Roles are named, since a
     browser may take them away from parts that are laid out otherwise.
     """
@@ -329,13 +339,13 @@ def card_row(name, row, columns):
     return f'<tr role="row"><th scope="row" role="rowheader">{name}</th>{named}</tr>'
 
 
-def missed_most(phase, count, words):
+def missed_most(phase: int, count: int, words: Words) -> str:
     """The phase that was missed most, and how often."""
     times = many(words["times"], count, words["language"]).format(count=count)
     return words["missed"].format(phase=phase, times=times)
 
 
-def streak(won):
+def streak(won: Iterable[bool]) -> int:
     """The most games in a row that were won."""
     longest = now = 0
     for one in won:
@@ -344,11 +354,11 @@ def streak(won):
     return longest
 
 
-def mean(values):
+def mean(values: Sequence[float]) -> int | str:
     """As a whole number, nothing of nothing."""
     return round(sum(values) / len(values)) if values else ""
 
 
-def cells(words):
+def cells(words: Iterable[str]) -> str:
     """The cells of a row."""
     return "".join(f"<td>{word}</td>" for word in words)

@@ -18,6 +18,7 @@ from p10core.dice.bonuses import BONUSES, FIVE_PHASE_TOTAL
 from p10core.dice.entries import RESULT
 from p10core.dice.ten_dice import face_text
 from p10core.game.games import CARDS_GAME, DICE_GAME, GAMES
+from p10core.game.set_up import SetUp
 from p10core.journal.journal import Journal
 from p10core.journal.kinds import BEGIN, LEAVE, NEW_BEST, PLAYED
 from p10core.journal.page import GAMES_TOLD, PAGE
@@ -98,17 +99,17 @@ def games_of(nvm: bytes, drive: bytes) -> list[list[str]]:
 class _Seen:
     """Takes the journal's entries, oldest first."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._on = False
-        self._game = self._moves = None
-        self._hands = []  # how each hand of cards ended
-        self._lines = []  # of the record
+        self._game: dice_rules.Game | cards_rules.Game | None = None
+        self._hands: list = []  # how each hand of cards ended
+        self._lines: list[str] = []  # of the record
         rows = [
             (number, set_up, self._taking(moves), self._noting(record)) for number, set_up, moves, record in GAMES_KNOWN
         ]
         self._teller = Teller(rows)
 
-    def apply(self, kind, payload):
+    def apply(self, kind: int, payload: bytes) -> None:
         """Play an entry. Raises ValueError if that is not possible."""
         if kind == BEGIN:
             self._on = True
@@ -118,27 +119,27 @@ class _Seen:
             self._on = False
         self._lines += self._teller.apply(kind, payload)
 
-    def _taking(self, moves):
-        def take(game):
+    def _taking(self, moves: type) -> object:
+        def take(game: dice_rules.Game | cards_rules.Game) -> object:
             self._game, self._moves = game, moves(game)
             return self._moves
 
         return take
 
-    def _noting(self, recorder):
-        def begin(write_line):
+    def _noting(self, recorder: type) -> object:
+        def begin(write_line: object) -> "_Seen":
             self._watch = recorder(write_line).watch
             return self
 
         return begin
 
-    def watch(self, fact, game):
+    def watch(self, fact: int, game: dice_rules.Game | cards_rules.Game) -> None:
         """What the teller has in place of a recorder: keeps how hands of cards end."""
         if fact == cards_rules.HAND_OVER and isinstance(game, cards_rules.Game):
             self._hands.append(game.outcome)
         self._watch(fact, game)
 
-    def facts(self):
+    def facts(self) -> dict:
         """See :func:`facts_of`."""
         game = self._game
         if not self._on and self._teller.set_up.played:
@@ -149,7 +150,9 @@ class _Seen:
         called = self._teller.called
         for place in called:
             game.players[place].name = called[place]
-        facts = card_facts(game, self._hands) if number == CARDS_GAME else dice_facts(game, self._moves.stage)
+        facts = (
+            card_facts(game, self._hands) if isinstance(game, cards_rules.Game) else dice_facts(game, self._moves.stage)
+        )
         for place, player in enumerate(game.players):
             facts["players"][place].update({"tower": player.level > 0, "phase": player.phase})
         facts["game"] = GAMES[number].room
@@ -159,7 +162,7 @@ class _Seen:
         return facts
 
 
-def dice_facts(game, stage):
+def dice_facts(game: dice_rules.Game, stage: int) -> dict:
     """Of a game of dice. *stage*: where its players are, see p10core/dice/entries.py."""
     facts = dice_pad(game)
     for place, player in enumerate(facts["players"]):
@@ -181,7 +184,7 @@ def dice_facts(game, stage):
     return facts
 
 
-def blind_facts(chosen, person):
+def blind_facts(chosen: SetUp, person: str) -> dict:
     """Of a deal that several play blind, while nobody plays. *person*: what a seat is called before its number."""
     from p10core.dice.blind import Round
 
@@ -189,7 +192,8 @@ def blind_facts(chosen, person):
     is_over = len(played.players) == chosen.players
     totals = [played.total(place) for place in range(len(played.players))]
     first = [player.name for place, player in enumerate(played.players) if totals[place] == max(totals)]
-    columns = [_column(played, place, player) for place, player in enumerate(played.players)]
+    # A round has what a game has.
+    columns = [_column(played, place, player) for place, player in enumerate(played.players)]  # type: ignore[arg-type]
     for column in columns:
         column.update({"tower": False, "phase": 0, "five_lacks": -1})
     return {
@@ -210,14 +214,14 @@ def blind_facts(chosen, person):
     }
 
 
-def card_facts(game, hands):
+def card_facts(game: cards_rules.Game, hands: list) -> dict:
     """Of a game of cards, with how its *hands* ended."""
     facts = card_pad(game, hands)
     facts.update({"deal": 0, "told": game.is_over(), "last_series": False, "turn": game.current})
     return facts
 
 
-def dice_pad(game):
+def dice_pad(game: dice_rules.Game) -> dict:
     """The scorepad of a game of dice as scripts read it."""
     return {
         "players": [_column(game, place, player) for place, player in enumerate(game.players)],
@@ -226,7 +230,7 @@ def dice_pad(game):
     }
 
 
-def _column(game, place, player):
+def _column(game: dice_rules.Game, place: int, player: dice_rules.Player) -> dict:
     column = {
         "name": player.name,
         "phases": [[phase, player.scores[phase]] for phase in game.phases if player.made(phase)],
@@ -239,7 +243,7 @@ def _column(game, place, player):
     return column
 
 
-def card_pad(game, hands):
+def card_pad(game: cards_rules.Game, hands: list) -> dict:
     """The same of a game of cards: the totals as for dice, and how each of the *hands* ended."""
     names = [player.name for player in game.players]
     return {

@@ -20,7 +20,7 @@ LAST = 0xFFF  # in the table: no cluster comes after this one
 class File:
     """A file or a folder: its name, and where its entries are: those of a long name, then its own."""
 
-    def __init__(self, name, entries, is_folder, first, size):
+    def __init__(self, name: str, entries: list[int], is_folder: bool, first: int, size: int) -> None:
         self.name = name
         self.entries = entries
         self.is_folder = is_folder
@@ -31,7 +31,7 @@ class File:
 class Drive:
     """See above. A folder is a File, the top one None."""
 
-    def __init__(self, image):
+    def __init__(self, image: bytes | bytearray) -> None:
         if len(image) < BLOCK or image[BLOCK - 2] != 0x55 or image[BLOCK - 1] != 0xAA or not image[BLOCKS_A_CLUSTER]:
             raise ValueError("no drive")
         self.image = image
@@ -45,11 +45,12 @@ class Drive:
             raise ValueError("no drive")
         self._lowest = 2  # below this cluster none is free
 
-    def files(self, folder=None):
+    def files(self, folder: File | None = None) -> list[File]:
         """The files and folders in a folder, in its order."""
         image = self.image
         found = []
-        entries, long_name = [], ""
+        entries: list[int] = []
+        long_name = ""
         for at in self._places(folder):
             if image[at] == ENDS:
                 break
@@ -65,18 +66,18 @@ class Drive:
             entries, long_name = [], ""
         return found
 
-    def find(self, name, folder=None):
+    def find(self, name: str, folder: File | None = None) -> File | None:
         """The file or folder of that name, small and large letters alike; None if there is none."""
         for file in self.files(folder):
             if file.name.lower() == name.lower():
                 return file
         return None
 
-    def content(self, file):
+    def content(self, file: File) -> bytes:
         """The bytes of a file."""
         return b"".join([bytes(self.image[start : start + self._cluster]) for start in self._starts(file)])[: file.size]
 
-    def write(self, file, content):
+    def write(self, file: File, content: bytes) -> bool:
         """Give a file other bytes: in its place if they are as many. Returns whether there is room."""
         if len(content) != file.size:
             own = self._chain(file.first)
@@ -95,7 +96,7 @@ class Drive:
             self._put(start, content[number * self._cluster :][: self._cluster])
         return True
 
-    def copy(self, other, file, folder=None):
+    def copy(self, other: "Drive", file: File, folder: File | None = None) -> File | None:
         """Make a file or an empty folder as *file* of another drive is; returns it, or None if there is no room."""
         places = self._room(folder, len(file.entries))
         content = b"" if file.is_folder else other.content(file)
@@ -112,7 +113,7 @@ class Drive:
             self.write(made, content)
         return made
 
-    def _begin_folder(self, made, folder, cluster):
+    def _begin_folder(self, made: File, folder: File | None, cluster: int) -> None:
         made.first = cluster
         self._join([cluster])
         self._put(made.entries[-1] + FIRST, cluster.to_bytes(2, "little"))
@@ -122,9 +123,9 @@ class Drive:
             self._put(at, name + b" " * (NAME - len(name)) + bytes((FOLDER,)))
             self._put(at + FIRST, first.to_bytes(2, "little"))
 
-    def _room(self, folder, entries):
+    def _room(self, folder: File | None, entries: int) -> list[int]:
         """Where so many entries in a row can be written in a folder, which may grow; none if it cannot."""
-        row = []
+        row: list[int] = []
         for at in self._places(folder):
             if self.image[at] not in (ENDS, REMOVED):
                 row = []
@@ -139,26 +140,26 @@ class Drive:
         self._join([self._chain(folder.first)[-1], free[0]])
         return self._room(folder, entries)
 
-    def _places(self, folder):
+    def _places(self, folder: File | None) -> list[int] | range:
         if folder is None:
             return range(self._root, self._data, ENTRY)
         return [at for start in self._starts(folder) for at in range(start, start + self._cluster, ENTRY)]
 
-    def _starts(self, file):
+    def _starts(self, file: File) -> list[int]:
         return [self._start(cluster) for cluster in self._chain(file.first)]
 
-    def _start(self, cluster):
+    def _start(self, cluster: int) -> int:
         return self._data + (cluster - 2) * self._cluster
 
-    def _chain(self, cluster):
-        found = []
+    def _chain(self, cluster: int) -> list[int]:
+        found: list[int] = []
         while 2 <= cluster < self._end and len(found) < self._end:
             found.append(cluster)
             cluster = self._following(cluster)
         return found
 
-    def _free(self, count):
-        found = []
+    def _free(self, count: int) -> list[int]:
+        found: list[int] = []
         for cluster in range(self._lowest, self._end):
             if len(found) >= count:
                 break
@@ -168,31 +169,31 @@ class Drive:
             self._lowest = found[0]
         return found
 
-    def _following(self, cluster):
+    def _following(self, cluster: int) -> int:
         at = self._table + cluster * 3 // 2
         pair = self.image[at] | self.image[at + 1] << 8
         return pair >> 4 if cluster & 1 else pair & LAST
 
-    def _set_following(self, cluster, value):
+    def _set_following(self, cluster: int, value: int) -> None:
         at = self._table + cluster * 3 // 2
         pair = self._number(at)
         pair = pair & 0x000F | value << 4 if cluster & 1 else pair & 0xF000 | value
         self._put(at, pair.to_bytes(2, "little"))
 
-    def _join(self, clusters):
+    def _join(self, clusters: list[int]) -> None:
         for place, cluster in enumerate(clusters):
             self._set_following(cluster, clusters[place + 1] if place + 1 < len(clusters) else LAST)
 
-    def _number(self, at):
+    def _number(self, at: int) -> int:
         return self.image[at] | self.image[at + 1] << 8
 
-    def _put(self, at, data):
-        self.image[at : at + len(data)] = data
+    def _put(self, at: int, data: bytes | bytearray) -> None:
+        self.image[at : at + len(data)] = data  # type: ignore[index]  # who writes has a bytearray
 
-    def _part_of_name(self, at):
+    def _part_of_name(self, at: int) -> str:
         return "".join([chr(self._number(at + i)) for start, end in LONG_NAME_PARTS for i in range(start, end, 2)])
 
-    def _short_name(self, at):
+    def _short_name(self, at: int) -> str:
         image = self.image
         stem, end = ("".join([chr(byte) for byte in image[at + a : at + b]]).rstrip() for a, b in ((0, 8), (8, NAME)))
         stem = stem.lower() if image[at + SMALL] & SMALL_STEM else stem

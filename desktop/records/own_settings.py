@@ -11,7 +11,7 @@ with MicroPython in the browser: so it uses what a tower's Python has.
 import io
 
 from desktop.records.fat import Drive
-from p10core.kernel.settings_file import SETTINGS, Number, SettingsFile, read_settings
+from p10core.kernel.settings_file import SETTINGS, Number, Setting, SettingsFile, read_settings
 
 NAME = "settings.toml"
 # Those that a visitor would change, in this order. The others are for parts that a virtual tower has not, for the café,
@@ -33,7 +33,7 @@ SHOWN = [
 ]
 
 
-def on_drive(image, values=None):
+def on_drive(image: bytes | bytearray, values: dict[str, str] | None = None) -> dict:
     """What the settings.toml on a drive says; with *values* once they are written there, into *image*, a bytearray.
     Raises ValueError with the key of a value that is wrong, or why the file cannot be written.
     """
@@ -47,7 +47,7 @@ def on_drive(image, values=None):
     return said_of(text)
 
 
-def said_of(text):
+def said_of(text: bytes) -> dict:
     """Of those SHOWN the values that count, as text; and what is wrong in the *text*, bytes, in the tower's words."""
     file = SettingsFile(lambda *_: io.BytesIO(text))
     settings = read_settings(file.get, file.lines)
@@ -60,7 +60,7 @@ def said_of(text):
     return {"values": values, "wrong": wrong}
 
 
-def changed(text, values):
+def changed(text: bytes, values: dict[str, str]) -> bytes:
     """The *text* with other values of those SHOWN. Raises ValueError with the key of one that is wrong."""
     lines = text.decode().replace("\r\n", "\n").split("\n")
     end = len(lines)
@@ -80,7 +80,7 @@ def changed(text, values):
     return "\n".join(lines).encode()
 
 
-def _line(row, value):
+def _line(row: Setting, value: str) -> str:
     try:
         parsed = row.kind.parse(value)
     except Exception:  # whatever it is, it is no value

@@ -320,7 +320,7 @@ Scorepad = dict[str, Any]  # as JSON has it; each of a player's bonuses stands u
 
 def scorepad(game: Game | CardGame) -> Scorepad:
     """The scorepad as scripts read it."""
-    return card_pad(game, game.hands) if isinstance(game, RefereedGame) else dice_pad(game)
+    return card_pad(game, game.hands) if isinstance(game, RefereedGame) else dice_pad(game)  # type: ignore[arg-type]
 
 
 def scorepad_text(game: Game | CardGame) -> str:

@@ -1,13 +1,12 @@
-"""Another version's program for a tower that was played: its journal, nvm, settings and an owner's files go with it, as
-with `make install`. The page does it if a visitor comes back to a newer site, or opens the UF2 of another version, and
-`make play` after the project has changed.
+"""Gives a virtual tower the program of another version. Its game, its settings and its owner's files stay.
 
     flash, is_other, left = renewed(flash, fresh)
 
-It uses what a tower's Python has: in the browser MicroPython runs it.
+The site does it for who comes back to a newer version or opens the UF2 of another one; `make play`, after the project
+has changed. It uses what a tower's Python has: in the browser MicroPython runs it.
 """
 
-from desktop.records.fat import Drive
+from desktop.records.fat import Drive, File
 
 NVM = 4096
 ROOMS = ("p10core", "hardware", "lib")  # folders in which there is nothing but a program
@@ -17,7 +16,7 @@ JOURNAL, PAGE = "journal", "page"
 WRITTEN_AGAIN = ("boot_out.txt",)  # by CircuitPython, if it is not there
 
 
-def renewed(flash, fresh):
+def renewed(flash: bytes, fresh: bytes) -> tuple[bytes, bool, list[str]]:
     """(flash, whether it had another program, the names of files that have no room).
 
     A *flash* is the nvm, then the drive: of a tower that was played, and of a *fresh* one. If both have one program
@@ -26,7 +25,7 @@ def renewed(flash, fresh):
     old, new = Drive(flash[NVM:]), Drive(bytearray(fresh[NVM:]))
     if program(old) == program(new):
         return flash, False, []
-    left = []
+    left: list[str] = []
     before = old.files()
     for file in sorted(before, key=_place):
         name = file.name.lower()
@@ -44,9 +43,9 @@ def renewed(flash, fresh):
     return bytes(flash[:NVM]) + bytes(new.image), True, [name for name in left if name not in WRITTEN_AGAIN]
 
 
-def program(drive, folder=None, path=""):
+def program(drive: Drive, folder: File | None = None, path: str = "") -> dict[str, bytes]:
     """The files that a tower runs, by their paths."""
-    found = {}
+    found: dict[str, bytes] = {}
     for file in drive.files(folder):
         name = path + file.name
         if file.is_folder and (folder or name in ROOMS):
@@ -56,13 +55,13 @@ def program(drive, folder=None, path=""):
     return found
 
 
-def _place(file):
+def _place(file: File) -> tuple[int, int]:
     """What goes first where there is little room."""
     name = file.name.lower()
     return 0 if name == JOURNAL else 1 if name in OWN else 2, file.entries[0]
 
 
-def _take_slots(old, journal, new, there, left):
+def _take_slots(old: Drive, journal: File, new: Drive, there: File, left: list[str]) -> None:
     """The pages into the slots, which lie alone in sectors of the flash. What keeps them apart is the new drive's."""
     for slot in old.files(journal):
         if not slot.is_folder:
@@ -75,7 +74,7 @@ def _take_slots(old, journal, new, there, left):
             left.append(JOURNAL + "/" + slot.name)
 
 
-def _take(old, file, new, folder, name, left):
+def _take(old: Drive, file: File, new: Drive, folder: File | None, name: str, left: list[str]) -> None:
     """A file, or a folder with all that is in it."""
     made = new.copy(old, file, folder)
     if not made:

@@ -12,8 +12,8 @@ from PIL import Image
 from desktop.bench import wiring
 from desktop.bench.tower import Tower
 from desktop.errors import BadInput
-from desktop.tower.play import in_background
 from desktop.tower.screenshot import BROWSER_FLAGS, SEED, VISITED, find_browser, visit
+from desktop.tower.server import in_background
 
 FRAME_MS = 80
 WINDOW: Any = {"width": 1280, "height": 752}

@@ -16,8 +16,8 @@ from desktop.bench.tower import Tower, real_clock
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.records.analysis.share import packed
-from desktop.tower.play import in_background
 from desktop.tower.screenshot import BROWSER_FLAGS, SEED, VISITED, find_browser, play_to_a_good_moment, visit
+from desktop.tower.server import in_background
 
 PHONE = {"is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 WINDOWS: dict[str, Any] = {

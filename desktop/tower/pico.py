@@ -26,7 +26,7 @@ from desktop.bench.clock import CALENDAR_BEGINS
 from desktop.bench.first_language import speaking
 from desktop.bench.picos import NVM_SIZE, PICO, XIP
 from desktop.bench.reader import Reader
-from desktop.bench.ssd1306 import BITS, PAGES, WIDTH
+from desktop.bench.ssd1306 import PAGES, WIDTH, rows_of
 from desktop.bench.wiring import BUTTONS
 from desktop.chip.chip import FAULT, FLASH, HALT, Chip
 from desktop.records.renewed import renewed
@@ -161,8 +161,7 @@ class PicoTower:
 
     def picture(self) -> list[int]:
         """The whole panel: 64 rows of 128 bits."""
-        pages = [self.oled.ram[at : at + WIDTH] for at in range(0, PAGES * WIDTH, WIDTH)]
-        return [int(page.translate(bit), 2) for page in pages for bit in BITS]
+        return rows_of(self.oled.ram)
 
     def screen(self) -> list[str]:
         """The five lines of the OLED."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from desktop.bench.tower import Tower, real_clock
 from desktop.errors import BadInput
-from desktop.tower.play import in_background
+from desktop.tower.server import in_background
 
 SEED = 20  # rolls 8G 10R 6B 8B 9R 8R 4G 3G 1O WR
 HELD = (1, 2, 4, 6, 10)

@@ -8,10 +8,10 @@ A scanner knows what is wired to which pin: see switches.py and knob.py. The chi
 background, whatever the tower is doing. What the scan saw waits, with its time, until it is taken here.
 
 A press is an event at once, and another one if it becomes long. Contacts bounce, old ones for longer: a button that
-opens for less than 25 ms was not let go. SCORE can be different: on a screen where holding it
-asks for advice, and pressing it ends the turn, it counts only when it is let go; if it was held, only as a long press.
-Whether a press was long depends on when it began and ended, not on when it was taken here. Adafruit's debouncer
-says it: one Button for all that are down, which is told whose press it measures.
+opens for less than 25 ms was not let go. SCORE is different on the dice, where a short press ends the turn and a long
+one asks for advice: there it makes one event, when it is let go or becomes long. Whether a press was long depends on
+when it began and ended, not on when it was taken here. Adafruit's debouncer says it: one Button for all that are down,
+which is told whose press it measures.
 """
 
 import time

@@ -3,7 +3,7 @@
 import pytest
 
 from desktop.bench.chip_flash import PAGE, SECTOR, ChipFlash
-from desktop.bench.trial import trial
+from host_tests.trial import trial
 
 OLD = bytes(range(256)) * (SECTOR // 256)
 NEW = bytes(reversed(OLD))
@@ -28,15 +28,6 @@ def test_an_erase_makes_every_bit_of_its_sector_1_and_programming_lets_bits_fall
     assert flash.program("drive", memory, SECTOR + 1, b"\x0f")
     assert flash.program("drive", memory, SECTOR + 1, b"\xf8")
     assert memory[SECTOR : SECTOR + 3] == b"\xff\x08\xff"
-
-
-def test_the_log_names_kind_area_and_place():
-    flash = ChipFlash()
-    memory = bytearray(OLD + OLD)
-    flash.erase("drive", memory, SECTOR)
-    flash.program("nvm", memory, 7, b"a")
-    assert flash.operations == [("erase", "drive", SECTOR), ("program", "nvm", 7)]
-    assert [operation.sector for operation in flash.operations] == [1, 0]
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.bench.trial import says, trial
+from host_tests.trial import says, trial
 
 MINE = 'import storage\nstorage.remount("/", readonly=False)\n'
 ATTEMPT = """
@@ -77,17 +77,6 @@ attempt(storage.getmount, "/sd")
         assert tower.console[:4] == ["False", "RuntimeError Cannot change USB devices now", "True", "OSError 22"]
 
 
-def test_each_start_begins_with_the_computers_drive(mine):
-    code = ATTEMPT + "print(storage.getmount('/').readonly)\n" + PLAY
-    with trial(mine, code) as tower:
-        tower.power_on()
-        tower.run(10)
-        del tower.files["boot.py"]
-        tower.power_on()
-        tower.run(10)
-        assert tower.console == ["False", "True"]
-
-
 def test_files_are_written_read_renamed_and_removed_and_outlive_the_power(mine):
     code = (
         ATTEMPT
@@ -123,31 +112,6 @@ print(os.listdir("/save"), os.stat("/save/a.txt")[6], os.stat("/save")[0] == 0x4
         assert tower.console[len(first) :] == first[2:]
         assert tower.files["save/c"] == b"\x00\xff"
     assert not (mine / "save").exists()
-
-
-def test_the_projects_own_files_can_be_changed_and_removed_but_only_on_the_drive(mine):
-    (mine / "settings.toml").write_text("a = 1\n")
-    code = (
-        ATTEMPT
-        + """
-print(os.getenv("a"))
-if os.getenv("a") == "1":
-    with open("/settings.toml", "w") as file:
-        file.write("a = 2\\n")
-    os.remove("/boot.py")
-print(sorted(os.listdir("/")))
-"""
-        + PLAY
-    )
-    with trial(mine, code) as tower:
-        for _ in range(2):
-            tower.power_on()
-            tower.run(1000)
-        names = "['code.py', 'settings.toml']"
-        assert tower.console == ["1", names, "2", names]
-        assert tower.files["settings.toml"] == b"a = 2\n"
-    assert (mine / "settings.toml").read_text() == "a = 1\n"
-    assert (mine / "boot.py").exists()
 
 
 def test_its_errors(mine):
@@ -188,36 +152,6 @@ attempt(lambda: file.truncate())
     assert numbers[16:] == [13, 22, "TypeError", 13, "AttributeError"]
 
 
-def test_space_is_counted_in_clusters(mine):
-    code = (
-        ATTEMPT
-        + """
-before = os.statvfs("/")
-print(before[:3])
-with open("/a", "wb") as file:
-    file.write(b"x" * 513)
-print(before[3] - os.statvfs("/")[3])
-with open("/a", "ab") as file:
-    file.write(b"x" * 511)
-print(before[3] - os.statvfs("/")[3])
-os.remove("/a")
-print(before[3] - os.statvfs("/")[3])
-"""
-    )
-    assert says(mine, code, ms=3000) == ["(512, 512, 2008)", "2", "2", "0"]
-
-
-def test_what_the_project_carries_takes_space_too(mine):
-    def free():
-        with trial(mine, PLAY) as tower:
-            return tower.drive.free()
-
-    before = free()
-    (mine / "build").mkdir()
-    (mine / "build" / "coach.bin").write_bytes(b"a" * 100_001)
-    assert before - free() == 196 * 512
-
-
 def test_a_full_drive(mine):
     code = (
         ATTEMPT
@@ -244,19 +178,6 @@ with open("/empty", "wb") as file:
     assert lines == ["28 0", "OSError 13", "OSError 28", "1024 b'zz'", "OSError 28"]
 
 
-def test_a_drive_that_is_said_to_be_full(mine):
-    code = ATTEMPT + "with open('/a', 'wb') as file:\n    attempt(file.write, b'x')\nprint(os.statvfs('/')[3])\n"
-    with trial(mine, code) as tower:
-        tower.drive_full = True
-        tower.power_on()
-        tower.run(1000, check=False)
-        assert tower.console[:2] == ["OSError 28", "0"]
-        tower.drive_full = False
-        tower.power_on()
-        tower.run(1000, check=False)
-        assert tower.console[-4] == "1"
-
-
 def test_what_was_not_flushed_is_lost(mine):
     code = "file = open('/a', 'w')\nfile.write('x')\nprint('written')\n" + PLAY
     with trial(mine, code) as tower:
@@ -265,23 +186,3 @@ def test_what_was_not_flushed_is_lost(mine):
         assert tower.console == ["written"]
         tower.power_on()
         assert tower.files["a"] == b""
-
-
-def test_opening_for_writing_empties_at_once(mine):
-    code = "file = open('/a', 'w')\nfile.write('old')\nfile.close()\nfile = open('/a', 'w')\nfile.write('new')\n" + PLAY
-    with trial(mine, code) as tower:
-        tower.power_on()
-        tower.run(1000)
-        assert tower.files["a"] == b""
-
-
-def test_a_write_takes_the_time_of_the_sectors(mine):
-    code = """
-import time
-start = time.monotonic_ns()
-with open("/a", "wb") as file:
-    file.write(b"x")
-print((time.monotonic_ns() - start) // 1_000_000)
-"""
-    (took,) = map(int, says(mine, code))
-    assert 100 < took < 300

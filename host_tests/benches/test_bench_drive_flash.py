@@ -7,7 +7,7 @@ changes sizes or names costs the FAT, which lies in sector 0 with the boot secto
 import pytest
 
 from desktop.bench.disk.image import owners
-from desktop.bench.trial import trial
+from host_tests.trial import trial
 
 MINE = 'import storage\nstorage.remount("/", readonly=False)\n'
 PLAY = "\nimport time\nwhile True:\n    time.sleep(0.01)\n"
@@ -78,13 +78,6 @@ def test_a_rename_and_an_empty_file_erase_the_folder_only(suffer):
     tower = suffer("import os\nos.rename('/save/a', '/save/c')\nopen('/save/d', 'wb').close()\n")
     tower.run(2000)
     assert set(erased(tower)) == sectors_of(tower, "save")
-
-
-def test_reading_erases_nothing(suffer):
-    tower = suffer("import os\nprint(open('/save/a').read(4), os.listdir('/save'), os.stat('/save/a')[6])\n")
-    tower.run(1000)
-    assert tower.console == ["old! ['a'] 1024"]
-    assert tower.operations == []
 
 
 def test_what_is_written_again_as_it_was_is_erased_all_the_same(suffer):
@@ -172,18 +165,3 @@ def test_a_drive_that_was_formatted_anew_stays_and_can_be_copied_to(suffer):
     tower.power_on()
     tower.run(100, check=False)
     assert "back again" in tower.console
-
-
-def test_noise_on_the_drive_never_breaks_the_bench(suffer):
-    import random
-
-    source = random.Random(1)
-    for _ in range(60):
-        tower = suffer(OVERWRITE + "import os\nprint(os.listdir('/'), os.listdir('/save'))\nos.remove('/save/a')\n")
-        at = source.randrange(24_000)
-        count = source.choice((1, 30, 500))
-        tower.drive.image[at : at + count] = source.randbytes(count)
-        tower.power_on()
-        tower.run(3000, check=False)
-        assert isinstance(dict(tower.files), dict)
-        assert tower.powered

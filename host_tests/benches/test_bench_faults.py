@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.bench.trial import trial
+from host_tests.trial import trial
 
 DISPLAY = """
 import board, busio, displayio, i2cdisplaybus, time, terminalio
@@ -42,26 +42,6 @@ while True:
     time.sleep(0.1)
 """
 )
-CAREFUL = (
-    DISPLAY
-    + """
-seen = True
-while True:
-    row[0] = 17 + n % 9
-    n += 1
-    start = time.monotonic_ns()
-    if there():
-        if not seen:
-            displayio.release_displays()
-            display = make()
-        display.refresh()
-        seen = True
-    else:
-        seen = False
-    print(n, (time.monotonic_ns() - start) // 1_000_000)
-    time.sleep(0.1)
-"""
-)
 
 
 @pytest.fixture
@@ -96,15 +76,6 @@ def test_a_panel_that_comes_off_takes_its_picture_and_the_pull_ups_along(play):
     assert "Traceback" not in "".join(tower.console)
 
 
-def test_with_pull_ups_on_the_board_it_is_quick(play):
-    tower = play(BLIND)
-    tower.oled.pull_ups_stay = True
-    tower.oled.fitted = False
-    since = len(tower.console)
-    tower.run(2000)
-    assert slowest(tower, since) < 50
-
-
 def test_a_panel_put_back_stays_dark_until_it_is_initialised_again(play):
     tower = play(BLIND)
     tower.oled.pull_ups_stay = True
@@ -117,18 +88,6 @@ def test_a_panel_put_back_stays_dark_until_it_is_initialised_again(play):
     assert tower.oled.bytes_received > 0 and before > 0
     assert not tower.oled.on
     assert tower.screen()[0] == " " * 21
-
-
-def test_firmware_that_probes_notices_at_once_and_gets_it_back(play):
-    tower = play(CAREFUL)
-    tower.oled.fitted = False
-    since = len(tower.console)
-    tower.run(2000)
-    assert slowest(tower, since) <= 1
-    tower.oled.fitted = True
-    tower.run(1000)
-    assert tower.screen()[0].strip().isdigit()
-    assert tower.screen()[1:] == [" " * 21] * 4  # no noise is left
 
 
 PIXELS = """

@@ -2,9 +2,8 @@
 
 import pytest
 
-from desktop.bench.clock import PowerCut
 from desktop.bench.flash import SIZE, Flash
-from desktop.bench.trial import says, trial
+from host_tests.trial import says, trial
 
 
 def test_writing_on_erased_bytes_only_programs():
@@ -12,7 +11,7 @@ def test_writing_on_erased_bytes_only_programs():
     flash.write(10, b"abc")
     flash.write(13, b"def")
     assert flash.data[9:17] == b"\xffabcdef\xff"
-    assert (flash.programs, flash.erases) == (2, 0)
+    assert [done.kind for done in flash.chip.operations] == ["program"] * 2
 
 
 @pytest.mark.parametrize("start", [10, 8, 12])
@@ -26,82 +25,14 @@ def test_writing_on_anything_else_erases_the_sector_and_keeps_the_rest(start):
     expected[4000:4003] = b"far"
     expected[start : start + 3] = b"xyz"
     assert flash.data == expected
-    assert flash.erases == 1
+    assert [done.kind for done in flash.chip.operations][2:] == ["erase", "program"]
 
 
 def test_even_writing_what_is_there_already_erases():
     flash = Flash()
     flash.write(0, b"a")
     flash.write(0, b"a")
-    assert flash.erases == 1
-
-
-def test_writing_nothing_costs_nothing():
-    flash = Flash()
-    flash.write(0, b"")
-    assert (flash.programs, flash.erases) == (0, 0)
-
-
-@pytest.mark.parametrize("cut", range(4))
-def test_a_cut_while_programming_leaves_whole_bytes_and_a_half_one(cut):
-    flash = Flash()
-    flash.cut_after = cut
-    with pytest.raises(PowerCut):
-        flash.write(0, b"\x12\x34\x56\x78")
-    assert flash.data[:cut] == b"\x12\x34\x56\x78"[:cut]
-    assert flash.data[cut] == (0xF2, 0xF4, 0xF6, 0xF8)[cut]
-    assert flash.data[cut + 1 :] == b"\xff" * (SIZE - cut - 1)
-
-
-OLD = bytes(range(1, 256)) * 17
-
-
-def cut_rewrite(steps):
-    """A sector of OLD bytes, and the power failing in the write that changes its first one."""
-    flash = Flash(OLD[:SIZE])
-    flash.cut_after = steps
-    with pytest.raises(PowerCut):
-        flash.write(0, b"\x00")
-    return bytes(flash.data)
-
-
-def test_a_cut_in_an_erase_leaves_the_old_bytes_then_ruins_then_nothing():
-    before, first, second, third = map(cut_rewrite, range(4))
-    assert before == OLD[:SIZE]
-    assert all(was & now == now for was, now in zip(OLD, first, strict=False))  # bits only fell
-    assert first not in (OLD[:SIZE], bytes(SIZE))
-    assert all(was | now == now for was, now in zip(first, second, strict=True))  # bits only rose
-    assert second != b"\xff" * SIZE
-    assert third[1:] == b"\xff" * (SIZE - 1)
-
-
-@pytest.mark.parametrize("count", [1, 255, 256, 2000, SIZE - 1])
-def test_a_cut_in_the_rewrite_leaves_a_prefix(count):
-    data = cut_rewrite(3 + count)
-    assert data[:count] == (b"\x00" + OLD[1:])[:count]
-    assert data[count + 1 :] == b"\xff" * (SIZE - count - 1)
-    assert data[count] & OLD[count] == OLD[count]
-
-
-def test_steps_count_all_that_can_be_cut():
-    flash = Flash()
-    flash.write(0, b"abc")
-    assert flash.steps == 3
-    flash.write(0, b"d")
-    assert flash.steps == 3 + 3 + SIZE
-    flash.cut_after = 3 + SIZE
-    flash.write(0, b"e")  # as many as it takes: no cut
-    assert flash.data[:3] == b"ebc" and flash.cut_after == 0
-
-
-def test_the_cut_happens_once():
-    flash = Flash()
-    flash.cut_after = 2
-    flash.write(0, b"ab")
-    with pytest.raises(PowerCut):
-        flash.write(2, b"c")
-    flash.write(3, b"def")
-    assert flash.data[3:6] == b"def"
+    assert [done.kind for done in flash.chip.operations][1:] == ["erase", "program"]
 
 
 def test_nvm_takes_bytes_and_slices_as_the_device_does(tmp_path):
@@ -145,16 +76,6 @@ attempt(lambda: list(nvm))
     ]
 
 
-def test_nvm_outlives_the_power(tmp_path):
-    with trial(tmp_path, "from microcontroller import nvm\nprint(nvm[0])\nnvm[0] = 5\n") as tower:
-        for _ in range(2):
-            tower.power_on()
-            tower.run(100, check=False)
-        assert [line for line in tower.console if line.isdigit()] == ["255", "5"]
-        assert tower.nvm[0] == 5
-        assert tower.flash.erases == 1  # writing over the 5
-
-
 def test_a_cut_in_a_write_ends_the_firmware_there(tmp_path):
     code = """
 from microcontroller import nvm
@@ -165,11 +86,11 @@ finally:
     print("never printed")
 """
     with trial(tmp_path, code) as tower:
-        tower.flash.cut_after = 2
+        tower.cut_at(1, "all")
         tower.power_on()
         tower.run(100)
         assert not tower.powered
-        assert tower.nvm[:2] == b"sa"
+        assert tower.nvm[:4] == b"save"
         assert tower.nvm[8:12] == b"\xff" * 4
         assert tower.console == []
 

@@ -5,8 +5,8 @@ import threading
 import pytest
 
 from desktop.bench.tower import BOUNCES_MS, real_clock
-from desktop.bench.trial import says, trial
 from host_tests.patience import until
+from host_tests.trial import trial
 
 KEYS = """
 import board, keypad, supervisor, time
@@ -174,16 +174,6 @@ def test_reset_takes_all_keys_to_be_down_whatever_is_written_of_it(start):
     tower.set_button(2, True)
     tower.run(100)
     assert [event[:2] for event in told(tower)] == [(key, "up") for key in range(13) if key != 1]
-
-
-def test_an_event_is_what_it_says_and_equal_whenever_it_was(tmp_path):
-    code = """
-import keypad
-event = keypad.Event(3, True, 7)
-print(event.key_number, event.pressed, event.released, event.timestamp)
-print(event == keypad.Event(3), event == keypad.Event(3, False, 7), len({event, keypad.Event(3)}))
-"""
-    assert says(tmp_path, code) == ["3 True False 7", "True False 1"]
 
 
 def test_an_event_costs_its_two_updates_of_a_button(start):

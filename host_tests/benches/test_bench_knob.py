@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.bench.trial import says, trial
+from host_tests.trial import says, trial
 
 KNOB = """
 import board, rotaryio, time

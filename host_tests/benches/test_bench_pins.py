@@ -1,9 +1,6 @@
 """The simulated pins, bus, buzzer and clock: CircuitPython's rules, not only its happy paths."""
 
-import pytest
-
-from desktop.bench.picos import PICO_W
-from desktop.bench.trial import says, trial
+from host_tests.trial import says, trial
 
 ATTEMPT = """
 def attempt(action, *arguments, **more):
@@ -33,29 +30,6 @@ attempt(getattr, board, "GP29")
     assert lines[3].startswith("ValueError Object has been deinitialized")
     assert lines[4] == "None"
     assert [line.split()[0] for line in lines[5:]] == ["TypeError", "AttributeError"]
-
-
-def test_inputs_read_their_pull_and_the_button(tmp_path):
-    code = """
-import board, digitalio, time
-button = digitalio.DigitalInOut(board.GP16)
-print(button.value)
-button.pull = digitalio.Pull.DOWN
-print(button.value)
-button.switch_to_input(pull=digitalio.Pull.UP)
-while True:
-    print(button.value)
-    time.sleep(0.1)
-"""
-    with trial(tmp_path, code) as tower:
-        tower.power_on()
-        tower.run(50)
-        tower.set_button("ROLL", True)
-        tower.run(100)
-        tower.set_button("SCORE", True)
-        tower.set_button("ROLL", False)
-        tower.run(100)
-        assert tower.console == ["False", "False", "True", "False", "True"]
 
 
 def test_an_input_is_not_set_and_an_output_has_no_pull(tmp_path):
@@ -107,59 +81,6 @@ print(bus.try_lock())
     ]
 
 
-DISPLAY = """
-import board, busio, i2cdisplaybus
-from adafruit_displayio_ssd1306 import SSD1306
-bus = attempt
-try:
-    i2c = busio.I2C(board.GP5, board.GP4)
-    bus = i2cdisplaybus.I2CDisplayBus(i2c, device_address=0x3C)
-    display = SSD1306(bus, width=128, height=64, auto_refresh=False)
-    print("shown", display.refresh())
-except Exception as error:
-    print(type(error).__name__, error)
-"""
-
-
-@pytest.mark.parametrize(
-    "fitted, address, expected",
-    [
-        (True, 0x3C, "shown True"),
-        (True, 0x3D, "ValueError Unable to find I2C Display at 3c"),
-        (False, 0x3C, "RuntimeError No pull up found on SDA or SCL; check your wiring"),
-    ],
-)
-def test_a_panel_that_is_missing_or_elsewhere(tmp_path, fitted, address, expected):
-    with trial(tmp_path, ATTEMPT + DISPLAY) as tower:
-        tower.oled.fitted = fitted
-        tower.oled.address = address
-        tower.power_on()
-        tower.run(500, check=False)
-        assert tower.console[0] == expected
-
-
-def test_a_panel_that_goes_away_later_is_not_missed(tmp_path):
-    code = (
-        ATTEMPT
-        + DISPLAY
-        + """
-import displayio, time
-time.sleep(1)
-display.root_group = displayio.Group()
-print(display.refresh())
-time.sleep(9)
-"""
-    )
-    with trial(tmp_path, code) as tower:
-        tower.power_on()
-        tower.run(500)
-        received = tower.oled.bytes_received
-        tower.oled.address = None
-        tower.run(2000)
-        assert tower.console == ["shown True", "True"]
-        assert tower.oled.bytes_received == received
-
-
 def test_the_buzzer_sounds_while_it_is_driven(tmp_path):
     code = """
 import board, pwmio, time
@@ -189,18 +110,6 @@ while True:
         assert tower.console[3:] == ["984", "984", "14081", "14081", "442"]
 
 
-def test_pixels_on_another_pin_go_nowhere(tmp_path):
-    code = """
-import board, neopixel
-neopixel.NeoPixel(board.GP3, 1).fill((1, 2, 3))
-neopixel.NeoPixel(board.GP2, 10).fill((1, 2, 3))
-"""
-    with trial(tmp_path, code) as tower:
-        tower.power_on()
-        tower.run(100, check=False)
-        assert tower.pixels.rgb == [(1, 2, 3)] * 10
-
-
 def test_clocks_agree_and_the_ticks_wrap_after_a_minute(tmp_path):
     code = """
 import time, supervisor
@@ -227,18 +136,3 @@ time.sleep(0.001)
 print(time.monotonic() - a in (0.0, 0.001953125))
 """
     assert says(tmp_path, code, ms=6_000_000) == ["True"]
-
-
-RADIO = """
-import board, analogio
-for name in ("VBUS_SENSE", "LED", "SMPS_MODE", "GP24"):
-    attempt(getattr, board, name)
-print(analogio.AnalogIn(board.VOLTAGE_MONITOR).value > 30000)
-"""
-
-
-def test_a_board_with_a_radio_has_no_names_for_its_pins_but_measures_vsys(tmp_path):
-    with trial(tmp_path, ATTEMPT + RADIO, board=PICO_W) as tower:
-        tower.power_on()
-        tower.run(1000, check=False)
-        assert [line.split()[0] for line in tower.console[:5]] == ["AttributeError"] * 4 + ["True"]

@@ -3,7 +3,7 @@
 import pytest
 
 from desktop.bench.settings import getenv, line_of
-from desktop.bench.trial import says
+from host_tests.trial import says
 
 GOOD = r"""# a comment
  language = "fr"   # another

@@ -5,9 +5,8 @@ import time
 import pytest
 
 from desktop.bench.tower import real_clock
-from desktop.bench.trial import says, trial
-from desktop.bench.wiring import BUTTONS
 from host_tests import patience
+from host_tests.trial import says, trial
 
 SLEEP = """
 import alarm, board, time
@@ -97,14 +96,6 @@ def test_a_time_comes_with_a_whole_second_of_the_chip_late_or_early(start, secon
     assert int(said.split()[-1]) == woken
 
 
-def test_the_earlier_of_two(start):
-    tower = start("sleep(until(5), pin(16))\nsleep(until(5), pin(16, edge=True))\n")
-    tower.run(1000)
-    tower.press("ROLL", ms=20)
-    tower.run(10_000)
-    assert [line[:13] for line in tower.console] == ["[False, True]", "[True, False]"]
-
-
 def test_pins_in_use_are_refused_before_and_free_after(start):
     code = """
 import digitalio
@@ -157,13 +148,6 @@ sleep(pin(16))
     assert tower.console == ["ResetReason.POWER_ON", "ResetReason.WATCHDOG"]
 
 
-def test_pulling_the_plug_ends_a_sleep(start):
-    tower = start("sleep(pin(16))\nprint('woken')\n")
-    tower.run(100)
-    tower.power_off()
-    assert tower.console == []
-
-
 def test_asleep_in_real_time_it_keeps_no_core_busy(start):
     tower = start("sleep(pin(16), until(60))\n", clock=real_clock)
     tower.run(100)
@@ -180,10 +164,6 @@ def test_real_time_wakes_by_the_clock_and_ends_by_the_plug(start):
     patience.until(lambda: tower.console)
     tower.power_off()  # or it hangs
     assert len(tower.console) == 1
-
-
-def test_every_button_can_be_named():
-    assert sorted(BUTTONS.values()) == list(range(6, 19))
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,8 @@
 
 import pytest
 
-from desktop.bench.tower import FirmwareCrash, SafeMode, real_clock
-from desktop.bench.trial import trial
-from host_tests.patience import until
+from desktop.bench.tower import FirmwareCrash, SafeMode
+from host_tests.trial import trial
 
 WHY = """
 import microcontroller, supervisor
@@ -52,12 +51,6 @@ def test_boot_takes_its_time_before_code(start):
         assert tower.now_ms == 20
 
 
-def test_a_start_writes_nothing_to_the_flash(start):
-    tower = start(PLAY, boot="print('boot')\n")
-    tower.run(3000)
-    assert tower.operations == []
-
-
 def test_a_boot_that_fails_does_not_stop_the_code(start):
     tower = start("print('code')\n" + PLAY, boot="1 / 0\n")
     tower.run(10)
@@ -69,13 +62,6 @@ def test_a_boot_that_never_ends_leaves_power_on_in_bounds(start):
     tower = start("print('code')\n" + PLAY, boot=PLAY)
     tower.run(100)
     assert tower.console == []
-
-
-def test_a_power_on_says_so(start):
-    tower = start(WHY + PLAY)
-    tower.run(10)
-    assert tower.console == [NORMAL.format("ResetReason.POWER_ON")]
-    assert tower.restarts == 0
 
 
 def test_a_reset_begins_all_over(start):
@@ -114,12 +100,6 @@ print(time.monotonic_ns() // 100_000_000)
     tower.run(8000)
     assert tower.console == ["3"]
     assert tower.pixels.rgb == [(1, 2, 3)] * 10
-
-
-def test_endless_resets_stay_in_bounds(start):
-    tower = start("import microcontroller\nmicrocontroller.reset()\n")
-    tower.run(10_000)
-    assert 25 <= tower.restarts <= 35
 
 
 def test_firmware_that_swallows_a_reset_is_reset_all_the_same(start):
@@ -193,15 +173,6 @@ def test_a_hard_fault_says_so_and_safe_mode_lasts_unless_it_resets(start):
     assert tower.console[-1] == "code"
 
 
-def test_without_safemode_py_safe_mode_lasts(start):
-    tower = start("print('code')\n" + PLAY)
-    tower.run(10)
-    tower.brown_out()
-    tower.run(9000, check=False)
-    assert str(tower.crashed) == "BROWNOUT"
-    assert tower.powered
-
-
 def test_a_pico_does_not_notice_a_brown_out(start):
     light = "import board, neopixel\nneopixel.NeoPixel(board.GP2, 10).fill(9)\n"
     tower = start(light + WHY + PLAY, safemode="print('safe mode')\n")
@@ -211,14 +182,6 @@ def test_a_pico_does_not_notice_a_brown_out(start):
     assert tower.pixels.rgb == [(0, 0, 0)] * 10
     tower.run(3000)
     assert tower.console == [NORMAL.format("ResetReason.POWER_ON")] * 2
-
-
-def test_safe_mode_by_the_users_hand_runs_nothing(start):
-    tower = start(PLAY, safemode="print('safe mode')\n")
-    tower.fault("USER")
-    tower.run(5000, check=False)
-    assert str(tower.crashed) == "USER"
-    assert "safe mode" not in tower.console
 
 
 def test_a_fault_in_safe_mode_hangs_the_board(start):
@@ -231,23 +194,6 @@ def test_a_fault_in_safe_mode_hangs_the_board(start):
     assert isinstance(tower.crashed, SafeMode)
     tower.power_on()
     tower.run(10)
-
-
-def test_a_board_whose_code_has_ended_still_restarts(start):
-    tower = start("print('code')\n")
-    tower.run(10, check=False)
-    tower.brown_out(noticed=False)
-    tower.run(5000, check=False)
-    assert tower.console.count("code") == 2
-
-
-def test_after_the_plug_is_pulled_a_fault_is_forgotten(start):
-    tower = start("print('code')\n" + PLAY, safemode="print('safe mode')\n")
-    tower.brown_out()
-    tower.power_off()
-    tower.power_on()
-    tower.run(10)
-    assert tower.console == ["code"]
 
 
 def test_a_display_outlives_its_file_until_it_is_released(start):
@@ -300,22 +246,6 @@ except ValueError as error:
     assert tower.console == ["free", expected]
 
 
-def test_a_button_held_at_power_on_is_seen_by_boot(start):
-    boot = """
-import board, digitalio
-menu = digitalio.DigitalInOut(board.GP18)
-menu.switch_to_input(pull=digitalio.Pull.UP)
-print(menu.value)
-"""
-    tower = start(PLAY, boot=boot, power=False)
-    tower.set_button("MENU", True)
-    tower.power_on()
-    assert tower.boot_out == ["False"]
-    tower.set_button("MENU", False)
-    tower.power_on()
-    assert tower.boot_out == ["True"]
-
-
 def test_ctrl_c_and_what_is_typed_reach_the_code(start):
     code = """
 import sys, supervisor, usb_cdc
@@ -340,21 +270,6 @@ while True:
     assert tower.console[-3] == "KeyboardInterrupt"
 
 
-def test_boot_may_take_the_console_away(start):
-    tower = start("import usb_cdc\nprint(usb_cdc.console)\n" + PLAY, boot="import usb_cdc\nusb_cdc.disable()\n")
-    tower.run(10)
-    assert tower.console == ["None"]
-
-
-def test_real_time_restarts_too(start):
-    tower = start("import microcontroller\nprint(1)\nmicrocontroller.cpu.uid\n" + PLAY, clock=real_clock)
-    until(lambda: tower.console)
-    tower.brown_out(noticed=False)
-    until(lambda: len(tower.console) == 2)
-    assert tower.console == ["1", "1"]
-    tower.power_off()
-
-
 @pytest.mark.parametrize(
     "name", ["lib/extra.py", "p10core/kernel/frame.py"]
 )  # the computer has a p10core.kernel.frame of its own
@@ -369,11 +284,3 @@ def test_a_file_may_be_missing_from_the_drive(start, tmp_path, name):
     tower = start(code, without=(name,))
     tower.run(10, check=False)
     assert tower.console[-3].startswith("ImportError")
-
-
-def test_without_its_settings(start, tmp_path):
-    (tmp_path / "settings.toml").write_text("a = 1\n")
-    code = "import os\nprint(os.getenv('a'), os.listdir('/'))\n" + PLAY
-    tower = start(code, without=("settings.toml",))
-    tower.run(10)
-    assert tower.console == ["None ['code.py']"]

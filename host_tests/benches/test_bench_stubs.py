@@ -146,34 +146,6 @@ def test_each_board_lacks_the_modules_that_the_bench_says(board):
     assert "NVM size: 4096" in texts[board.id]
 
 
-def test_a_difference_is_found(world):
-    # The test above tested: a stub without one name, with another parameter, another kind, another default.
-    source = ast.unparse(stub("busio"))
-    module = world.load("busio")
-    namespace = {"sys": world.load("sys"), **vars(module)}
-    for old, new, said in (
-        ("def try_lock", "def try_lick", "I2C.try_lock is not"),
-        ("def unlock(self)", "def unlock(self, all)", "I2C.unlock(self) is otherwise"),
-        ("*, frequency: int=100000", "frequency: int=100000", "is made otherwise"),
-        ("timeout: int=255", "timeout: int=254", "is made otherwise"),
-        ("class I2C", "class I3C", "busio.I2C is not"),
-    ):
-        assert source.count(old) >= 1
-        found = list(differences(module, ast.parse(source.replace(old, new)), namespace))
-        assert len(found) == 1 and said in found[0]
-
-
-def test_a_submodule_is_held_to_its_own_stub(world):
-    module = world.load("alarm")
-    source = ast.unparse(stub("alarm.pin"))
-    assert list(differences(module.pin, ast.parse(source), vars(module.pin))) == []
-    found = list(differences(module.pin, ast.parse(source.replace("edge: bool=False", "edge: bool=True")), {}))
-    assert len(found) == 1 and "made otherwise" in found[0]
-    module.pin.TouchAlarm = int
-    assert "alarm.pin.TouchAlarm is not in the stubs" in list(differences(module, stub("alarm"), {}))
-    del module.pin.TouchAlarm
-
-
 def test_every_module_that_firmware_may_import_is_on_the_pico():
     listed = re.search(r"Included modules: (.*)", ast.get_docstring(ast.parse(BOARD.read_text("utf-8"))))[1].split(", ")
     core = {"gc", "micropython"}  # in every build, so not listed

@@ -3,8 +3,8 @@
 import pytest
 
 from desktop.bench.tower import real_clock
-from desktop.bench.trial import says, trial
 from host_tests.patience import until
+from host_tests.trial import says, trial
 
 ON = """
 import time

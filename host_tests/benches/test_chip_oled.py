@@ -86,42 +86,6 @@ def test_where_no_oled_is_the_address_is_not_acknowledged(oled):
         assert not transmit(chip, COMMAND, 0xAF)[1]
 
 
-def test_horizontal_addressing_fills_a_window_row_by_row(chip):
-    clear(chip)
-    command(chip, 0x20, 0, 0x21, 10, 12, 0x22, 2, 3)
-    data(chip, 1, 2, 3, 4, 5, 6, 7)  # the seventh begins anew
-    expected = column(10, 2, 7) | column(11, 2, 2) | column(12, 2, 3)
-    assert lit(chip) == expected | column(10, 3, 4) | column(11, 3, 5) | column(12, 3, 6)
-
-
-def test_vertical_addressing_goes_down_first(chip):
-    clear(chip)
-    command(chip, 0x20, 1, 0x21, 10, 12, 0x22, 2, 3)
-    data(chip, 1, 2, 3)
-    assert lit(chip) == column(10, 2, 1) | column(10, 3, 2) | column(11, 2, 3)
-
-
-def test_page_addressing_stays_on_its_page(chip):
-    clear(chip)
-    command(chip, 0x20, 2, 0xB5, 0x0E, 0x17)  # page 5, column 0x7E
-    data(chip, 0x11, 0x22, 0x33)
-    assert lit(chip) == column(126, 5, 0x11) | column(127, 5, 0x22) | column(0, 5, 0x33)
-
-
-def test_what_turns_the_picture(chip):
-    clear(chip)
-    command(chip, 0x20, 2, 0xB0, 0x00, 0x10)
-    data(chip, 0x03)
-    assert lit(chip) == {(0, 0), (0, 1)}
-    for turned, pixels in (
-        ([0xA0], {(127, 0), (127, 1)}),
-        ([0xC0], {(127, 63), (127, 62)}),
-        ([0xA1], {(0, 63), (0, 62)}),
-    ):
-        command(chip, *turned)
-        assert lit(chip) == pixels
-
-
 def test_nothing_shows_without_pump_or_when_it_is_off(chip):
     command(chip, 0xA5)
     assert len(lit(chip)) == 128 * 64
@@ -133,11 +97,6 @@ def test_nothing_shows_without_pump_or_when_it_is_off(chip):
     inverted = lit(chip)
     command(chip, 0xA6)
     assert lit(chip) == {(x, y) for x in range(128) for y in range(64)} - inverted
-
-
-def test_contrast_is_kept(chip):
-    command(chip, 0x81, 0x30)
-    assert chip.get("contrast") == 0x30
 
 
 def test_its_ram_is_noise_at_power_on(chip):

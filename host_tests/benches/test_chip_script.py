@@ -8,6 +8,7 @@ import pytest
 from desktop.__main__ import COMMANDS, run
 from desktop.bench.font import shapes
 from desktop.bench.picos import RP2040, RP2350, XIP
+from desktop.bench.reader import ROW_TOPS
 from desktop.chip import library, screen
 from desktop.chip.asked import Functions
 from desktop.chip.machine import Machine
@@ -130,7 +131,7 @@ def picture_of(lines, big=(), inverted=()):
     for row, line in enumerate(lines):
         scale = 2 if row in big else 1
         for place, character in enumerate(line):
-            left, top = (4 if scale == 2 else 1) + 6 * scale * place, screen.ROW_TOPS[row]
+            left, top = (4 if scale == 2 else 1) + 6 * scale * place, ROW_TOPS[row]
             for y, bits in enumerate(glyph(character)):
                 for x in range(6):
                     if (bits >> (5 - x) & 1) != (row in inverted):

@@ -115,7 +115,7 @@ def test_a_backup_that_is_not_whole_changes_nothing(store, tmp_path):
     newer = json.dumps({"kind": backup.KIND, "revision": "9999"}).encode()
     broken = {
         "cut off": file.read_bytes()[: file.stat().st_size // 2],
-        "a byte of it changed": file.read_bytes()[:200] + b"\x00" + file.read_bytes()[201:],
+        "a byte of it changed": bytes(byte ^ (at == 200) for at, byte in enumerate(file.read_bytes())),
         "without its end": gzip.compress(b"".join(lines[:-1])),
         "a row is missing": gzip.compress(b"".join(lines[:5] + lines[6:])),
         "more after its end": gzip.compress(whole + lines[-1]),
@@ -132,6 +132,26 @@ def test_a_backup_that_is_not_whole_changes_nothing(store, tmp_path):
             backup.read(store, file)
         assert "\n" not in str(complaint.value), what
         assert everything(store) == before, what
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        '{"kind": "%s", "revision": ""}',
+        '{"kind": "%s", "revision": "@"}',
+        '{"kind": "%s", "revision": "base"}',
+        '{"kind": "%s", "revision": "+1"}',
+        '{"kind": "%s", "revision": "0020_large_and_small"}\n' + "[" * 100_000,
+        '{"kind": "%s", "revision": "0020_large_and_small"}\n["games", {"id": 99999999999999999999999}]',
+    ],
+)
+def test_a_file_that_somebody_has_made_up_is_no_backup(store, tmp_path, lines):
+    path = tmp_path / "made_up.gz"
+    path.write_bytes(gzip.compress((lines % backup.KIND).encode()))
+    before = lists_of.latest(store)
+    with pytest.raises(BadInput, match="damaged, or no backup|no backup of a board"):
+        backup.read(store, path)
+    assert lists_of.latest(store) == before
 
 
 def test_backup_restore_and_export_are_commands(store, tmp_path, capsys, monkeypatch):

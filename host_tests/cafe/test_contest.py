@@ -328,6 +328,19 @@ def test_many_check_in_at_the_same_moment_and_two_draw_a_round(either):
     assert standing(either, event).over
 
 
+def test_a_guest_who_checks_in_made_up_names_keeps_nobody_out_for_good(store, monkeypatch):
+    """The owner takes them out, and then there is room again."""
+    monkeypatch.setattr(rounds, "MOST_ENTRANTS", 3)
+    event = kinds.make(store, "in_rounds", "Cup", "", "", now_ms() - 1, now_ms() + 3_600_000)
+    made_up = [rounds.check_in(store, event, f"Nobody {number}") for number in range(3)]
+    with pytest.raises(BadInput, match="full"):
+        rounds.check_in(store, event, "Zoë")
+    with store.engine.begin() as connection:
+        for number in made_up:
+            rounds.leave(connection, kinds.found(connection, event), number)
+    assert rounds.check_in(store, event, "Zoë") == 4
+
+
 def test_only_a_screen_of_the_house_shows_the_code(store, url):
     event = made(store)
     wall = f"/event/{event}/wall"

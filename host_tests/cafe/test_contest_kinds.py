@@ -8,8 +8,11 @@ from desktop.cafe.contests import kinds, same_dice, shown, standings
 from desktop.cafe.contests.kinds import ANNOUNCED, CLOSED, EVENING, IN_ROUNDS, KINDS, LEAGUE, ON, READ, SEASON
 from desktop.cafe.contests.rounds_table import standing
 from desktop.cafe.data.database import engine_of
-from desktop.cafe.data.store import Store
+from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.guest_words import guest_words
 from desktop.cafe.owner import contests_page, guests_page, roles
+from host_tests.cafe.contest_players import Towers
+from host_tests.patience import until
 
 HOUR_MS = 3_600_000
 BEFORE = "0018_backups"
@@ -135,3 +138,33 @@ def test_a_league_names_its_nights(store):
         kinds.make(store, EVENING, name, "", "", begins, 500, 1)
     kinds.make(store, EVENING, "of one house", "cat", "", 150, 500, 1)
     assert [one.name for one in same_dice.nights_of(store, kinds.contest(store, league))] == ["last", "first"]
+
+
+def test_nobody_has_won_a_season_into_which_games_still_come(store):
+    """Who leads when its days are over may yet be passed by a café that was cut off."""
+    now = now_ms()
+    number = kinds.make(store, SEASON, "Autumn", "", "", now - HOUR_MS, now + HOUR_MS)
+    Towers(store, "cat", 1).play("ANN", "BOB")
+    standings.count_all(store.engine)
+    said = {}
+    for state, ends, ended in ((ON, now + HOUR_MS, False), (CLOSED, now + 1, False), (READ, now + 1, True)):
+        with store.engine.begin() as connection:
+            connection.execute(sa.update(kinds.contests).values(ends=ends, ended=ended))
+        until(lambda: now_ms() > now + 1)
+        context = shown.shown(store, kinds.contest(store, number), guest_words("en"))
+        assert context["contest"]["state"] == state
+        said[state] = context["winners"]
+    assert said[ON] == said[CLOSED] == "" != said[READ]
+
+
+def test_an_evening_says_its_day_once():
+    words, noon = guest_words("en"), 12 * HOUR_MS
+    assert shown.span(noon, noon + HOUR_MS, "", words) == "1 January 1970, 12:00 to 13:00"
+    assert shown.span(noon, 3 * noon, "", words) == "1 January 1970, 12:00 to 2 January 1970, 12:00"
+
+
+@pytest.mark.parametrize("rules, decides", [("", "wins"), ("2011 short:1", "sum")])
+def test_the_column_that_decides_is_the_one_that_is_shown_so(store, rules, decides):
+    number = kinds.make(store, SEASON, "Autumn", "", rules, 1, 2)
+    [table] = shown.shown(store, kinds.contest(store, number), guest_words("en"))["lists"]
+    assert table.heads[table.main] == decides

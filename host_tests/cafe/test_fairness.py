@@ -57,7 +57,7 @@ def test_a_game_goes_before_the_thousands_of_things_that_another_cafe_says(store
 
 
 def test_what_a_cafe_says_without_end_is_dropped_but_no_game(store, monkeypatch):
-    monkeypatch.setattr(subscriber_module, "MOST_WAITING", 5)
+    monkeypatch.setattr(subscriber_module, "MOST_WAITING", 5 * (subscriber_module.A_MESSAGE + len(b"{}")))
     leaderboard = Subscriber(store, "mqtt://127.0.0.1")
     for what in [PRESENCE] * 9 + [GAME] * 3:
         message = SimpleNamespace(topic=topic("loud", TOWER, what), payload=b"{}", mid=1, qos=1)
@@ -65,6 +65,25 @@ def test_what_a_cafe_says_without_end_is_dropped_but_no_game(store, monkeypatch)
     assert [message.topic.rpartition("/")[2] for message in leaderboard._queue.get(99, 1)] == [PRESENCE] * 5 + [
         GAME
     ] * 3
+
+
+def test_long_messages_of_a_cafe_fill_no_memory(store):
+    """The broker lets messages of 600 KB pass, ten thousand of which would take all that a small computer has."""
+    leaderboard = Subscriber(store, "mqtt://127.0.0.1")
+    said = b"x" * 600_000
+    for _ in range(2000):
+        leaderboard._heard(SimpleNamespace(topic=topic("loud", TOWER, PRESENCE), payload=said, mid=1, qos=1))
+    assert len(leaderboard._queue.get(9999, 1)) * len(said) < 11_000_000
+    leaderboard._heard(SimpleNamespace(topic=topic("loud", TOWER, PRESENCE), payload=b"{}", mid=1, qos=1))
+    assert len(leaderboard._queue.get(9999, 1)) == 1, "what was taken makes room"
+
+
+def test_bridges_that_a_cafe_makes_up_are_not_remembered_without_end(store, monkeypatch):
+    monkeypatch.setattr(subscriber_module, "MOST_GONE", 5)
+    leaderboard = Subscriber(store, "mqtt://127.0.0.1")
+    for number in range(50):
+        leaderboard._bridge("loud", f"pi{number}", {"here": False})
+    assert len(leaderboard._gone) <= 5
 
 
 def enrol(store, tower=TOWER):

@@ -1,6 +1,7 @@
 """A player's own page: a name that is held by a PIN, and what it says of all games by that name."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import sqlalchemy as sa
@@ -113,6 +114,25 @@ def test_pins_are_tried_thirty_times_and_the_link_works_meanwhile(store, url):
     for _ in range(tries.MOST):
         assert ask(f"{url}/player?k={one.id}-guess")[0] == 403
     assert ask(f"{url}/player?k={one.id}-guess")[0] == 429
+
+
+def test_who_tries_many_pins_at_once_tries_no_more_of_them(store, url):
+    """Each asks before the first is told that it was wrong."""
+    members.hold(store, "Zoë", PIN)
+    with ThreadPoolExecutor(60) as at_once:
+        said = list(at_once.map(lambda number: log_in(url, "Zoë", f"7{number:02}913")[0], range(60)))
+    assert (said.count(403), said.count(429)) == (tries.MOST, 60 - tries.MOST)
+
+
+def test_who_makes_up_links_of_tournaments_and_games_may_try_no_more_pins(store, url, monkeypatch):
+    """Of all that was tried in vain only so much is remembered."""
+    monkeypatch.setattr(tries, "KEPT", 20)
+    members.hold(store, "Zoë", PIN)
+    for _ in range(tries.MOST):
+        log_in(url, "Zoë", OTHER)
+    for number in range(1, 50):
+        ask(f"{url}/event/{number}/player?k=1-guess")
+    assert log_in(url, "Zoë", PIN)[0] == 429
 
 
 def test_the_pin_leads_to_the_page_another_pin_to_another_link_and_a_name_can_be_given_up(store, url):

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 FOR_A_VIRTUAL_TOWER = {
     "desktop.bench.tower",
     "desktop.cafe.bridge.virtual_tower",
-    "desktop.tower.play",
+    "desktop.tower.server",
 }  # it says so itself
 FOR_MAKERS = {"desktop.bench", "desktop.bench.vm"}  # the coach's report
 

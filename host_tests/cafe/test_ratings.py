@@ -5,7 +5,7 @@ import sqlalchemy as sa
 
 from desktop.cafe.data.ratings import keep, luck_taken_out, ratings, waiting
 from desktop.cafe.data.store import Store
-from desktop.cafe.data.tables import scores
+from desktop.cafe.data.tables import games, scores
 from desktop.cafe.games import intake
 from desktop.cafe.guests import handles
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
@@ -120,11 +120,13 @@ def test_postgresql_rates_as_sqlite_does():
 
 def test_games_that_were_there_before_ratings_are_caught_up_however_often_one_has_to_look(tmp_path, monkeypatch):
     monkeypatch.setattr("desktop.cafe.data.ratings.LOOK_S", 0.01)
-    url = f"sqlite:///{tmp_path}/board.db"
-    store = Store(url)
+    now, url = (f"sqlite:///{tmp_path}/{name}.db" for name in ("now", "older"))
+    store = Store(now)
     intake.add(store, [entry(text) for text in [*records(2), *records(1, players=3), *records(1, players=1)]])
+    with store.engine.connect() as connection:
+        rows = {table: [row._asdict() for row in connection.execute(sa.select(table))] for table in (games, scores)}
     store.close()
-    go_back(url)
+    as_before_ratings(url, rows)
     store = Store(url)
     assert waiting(store).id == 2
     with luck_taken_out(store):
@@ -135,17 +137,12 @@ def test_games_that_were_there_before_ratings_are_caught_up_however_often_one_ha
     store.close()
 
 
-def go_back(url: str) -> None:
-    """Make the database one of the leaderboard before ratings."""
-    from alembic import command
-    from alembic.config import Config
-
-    from desktop.cafe.data.store import MIGRATIONS
-
+def as_before_ratings(url: str, rows: dict[sa.Table, list[dict[str, object]]]) -> None:
+    """A database of a leaderboard that had no ratings, with these rows as far as it has their columns."""
     engine = sa.create_engine(url)
     with engine.begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0002")
+        Store.__new__(Store).migrate(connection, "0007_offered_at")
+        for table, some in rows.items():
+            there = sa.Table(table.name, sa.MetaData(), autoload_with=connection)
+            connection.execute(sa.insert(there), [{k: v for k, v in row.items() if k in there.c} for row in some])
     engine.dispose()

@@ -141,7 +141,7 @@ def test_who_erases_a_name_does_not_wait_for_a_new_season(season, monkeypatch):
 def test_a_season_that_is_not_counted_yet_has_no_winner(season):
     [one] = kinds.all_contests(season)
     with season.engine.begin() as connection:
-        connection.execute(sa.update(events_table).values(ends=now_ms()))
+        connection.execute(sa.update(events_table).values(ends=now_ms(), ended=True))
     with served(pages(season)) as port:
         url = f"http://127.0.0.1:{port}/event/{one.id}?lang=en"
         while not kept(season):

@@ -29,7 +29,7 @@ def without_limits() -> None:
 def without_fairness() -> None:
     """All cafés wait in one line, and each may make up towers without end."""
     put = FairQueue.put
-    FairQueue.put = lambda self, cafe, item: put(self, "", item)  # type: ignore[method-assign]
+    FairQueue.put = lambda self, cafe, item, size=1: put(self, "", item, size)  # type: ignore[method-assign]
     tower_news.MOST_TOWERS = ENDLESS
 
 

@@ -1,11 +1,14 @@
 """Each erase and program of the flash in a first power-up, a start and each switch of programs, on the emulated chip:
-``python -m host_tests flash_operations --chip``.
+``python -m host_tests flash_operations``.
 """
 
+import argparse
 from itertools import groupby
 
 from desktop.bench.disk.image import owners
 from desktop.bench.picos import PICO, XIP
+from desktop.chip.built import HAVE_ONE, official
+from desktop.errors import BadInput
 from host_tests.chip.playing import SET_UP, press, switched_on
 from host_tests.chip.programs import ALONE
 from host_tests.chip.tower import ChipTower, Operation
@@ -21,8 +24,12 @@ GAME = (
 )
 
 
-def report() -> None:
+def main(arguments: list[str]) -> None:
     """Print them. Of a switch the presses before it are left out: they note moves of the game."""
+    argparse.ArgumentParser(prog="host_tests flash_operations", description=__doc__).parse_args(arguments)
+    found, said = official()
+    if not found:
+        raise BadInput(f"{said}. {HAVE_ONE}.")
     with ChipTower({**ALONE, "first_start": 1}) as tower:
         switched_on(tower, "Hello!")
         tell("a first power-up", tower)

@@ -11,7 +11,7 @@ from desktop.records.fat import Drive
 from desktop.tower.kept import DAMAGED, GOES_ON
 from desktop.tower.pico import CALM_MS, PicoTower
 from desktop.tower.picture import ASLEEP, DARK, LIT, picture
-from desktop.tower.play import in_background
+from desktop.tower.server import in_background
 from host_tests.asking import ask
 from host_tests.chip import flashed
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from desktop.bench.picos import NVM_SIZE, PICO, XIP
 from desktop.bench.reader import UNKNOWN, Reader
-from desktop.bench.ssd1306 import BITS, PAGES, WIDTH
+from desktop.bench.ssd1306 import rows_of
 from desktop.bench.tower import PRESS_MS
 from desktop.bench.wiring import BUTTONS, KNOB
 from desktop.chip.chip import CUT, HOOK, OLED, PASS, PIXELS, STOP, TIME, Chip, Vm
@@ -208,9 +208,7 @@ class ChipTower:
 
     def picture(self) -> list[int]:
         """The whole panel: 64 rows of 128 bits."""
-        shown = self.chip.shown()
-        pages = [shown[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES)]
-        return [int(page.translate(bit), 2) for page in pages for bit in BITS]
+        return rows_of(self.chip.shown())
 
     def screen(self) -> list[str]:
         """The five lines of the OLED."""

@@ -73,7 +73,7 @@ sys.meta_path.insert(0, NotThere())
 import desktop.coach.tables.file, desktop.puzzles.find, desktop.records.referee_command
 from desktop.bench.tower import Tower
 from desktop.making.bytecode import bytecode
-from desktop.tower.play import in_background
+from desktop.tower.server import in_background
 from websockets.sync.client import connect
 
 bytecode({"code.py": "print(1)"})

@@ -8,7 +8,16 @@ import pytest
 
 from desktop.making.board.bodies import bodies
 from desktop.making.board.project import board, parts
-from desktop.making.board.screen_module import (
+from desktop.making.board.wanted import QWIIC_PADS
+from desktop.making.case import fittings
+from desktop.making.case.base import base
+from desktop.making.case.holders import holders
+from desktop.making.case.lid import lid
+from desktop.making.case.places import table
+from desktop.making.case.shapes import block
+from desktop.making.measures import Box, Measures
+from desktop.making.wiring.pins import PIN_FILE
+from host_tests.making.screen_module import (
     EDGES,
     MATED,
     QWIIC,
@@ -22,15 +31,6 @@ from desktop.making.board.screen_module import (
     tips,
     under,
 )
-from desktop.making.board.wanted import QWIIC_PADS
-from desktop.making.case import fittings
-from desktop.making.case.base import base
-from desktop.making.case.holders import holders
-from desktop.making.case.lid import lid
-from desktop.making.case.places import table
-from desktop.making.case.shapes import block
-from desktop.making.measures import Box, Measures
-from desktop.making.wiring.pins import PIN_FILE
 
 M = Measures()
 NO_NAME = Measures(board_width=72.0, board_height=43.5)

@@ -71,12 +71,12 @@ CAFE = "desktop/cafe/requirements.in"
 AT_A_CAFE = ("desktop.cafe", "desktop.records.referee_command")  # the second is the board's page of luck and skill
 NOT_AT_A_CAFE = {  # `make board ARGS=--virtual` takes .venv
     "desktop.cafe.bridge.virtual_tower",
-    "desktop.tower.play",
+    "desktop.tower.server",
 }
 PLAY = ("desktop/tower/requirements.in", "desktop/bench/requirements.in")
 AT_PLAY = (  # the page, and the commands that it runs
     "desktop.__main__",
-    "desktop.tower.play",
+    "desktop.tower.server",
     "desktop.coach.tables.file",
     "desktop.puzzles.find",
     "desktop.records.referee_command",
@@ -90,7 +90,7 @@ BY_OTHERS = {  # the firmware on its bench, Starlette and uvicorn import these; 
     "typing-extensions",
     "websockets",
 }
-STAND_INS = ("desktop/bench/modules", "desktop/bench/vm/node_modules", "host_tests/game/vm_soak")
+STAND_INS = ("desktop/bench/modules", "desktop/bench/vm/node_modules")
 
 
 def modules(room: str, root: Path = ROOT) -> dict[str, Path]:

@@ -32,10 +32,10 @@ from desktop.coach.simulate import play_game
 from desktop.records.analysis.share import packed
 from desktop.site import build
 from desktop.site.build import NODE_MODULES
-from desktop.tower.play import in_background
-from desktop.tower.play import pages as tower_pages
 from desktop.tower.played import Played
 from desktop.tower.screenshot import VISITED
+from desktop.tower.server import in_background
+from desktop.tower.server import pages as tower_pages
 from desktop.web_server import served
 from host_tests.cafe.contest_players import Towers
 from host_tests.cafe.talker import records

@@ -15,7 +15,7 @@ from desktop.errors import BadInput
 from desktop.records.analysis import share
 from desktop.records.analysis.game import analyse
 from desktop.records.referee import referee, scorepad
-from desktop.tower.play import perfect_hold
+from desktop.tower.server import perfect_hold
 from desktop.words.browser import texts_in
 from host_tests.game.chi_square import chance, chi_square
 from p10core.dice.evaluator import FAILED, nearest

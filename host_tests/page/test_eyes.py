@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from desktop.tower.play import in_background
+from desktop.tower.server import in_background
 from host_tests.page.by_ear import hand, headings, next_keys, spaced
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone

@@ -3,8 +3,8 @@
 import pytest
 
 from desktop.records.referee import referee, scorepad
-from desktop.tower.play import in_background
 from desktop.tower.screenshot import visit
+from desktop.tower.server import in_background
 from host_tests.page.stepped import Stepped
 from host_tests.page.windows import Windows
 from host_tests.patience import until

@@ -7,7 +7,7 @@ import pytest
 from desktop.bench.first_language import speaking
 from desktop.bench.tower import Tower, real_clock
 from desktop.tower.kept import Kept
-from desktop.tower.play import in_background, plug_in
+from desktop.tower.server import in_background, plug_in
 from host_tests.page.windows import Windows
 from host_tests.patience import until
 

@@ -6,8 +6,8 @@ import pytest
 
 from desktop.bench.tower import Tower, real_clock
 from desktop.tower.journal import facts
-from desktop.tower.play import in_background
 from desktop.tower.screenshot import until_it_says
+from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.patience import until
 

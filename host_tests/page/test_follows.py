@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.tower.play import in_background
+from desktop.tower.server import in_background
 from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone
 from host_tests.page.windows import Windows
 from host_tests.patience import until

@@ -11,8 +11,8 @@ from desktop.making.case.engraving import engraving
 from desktop.making.measures import CAP_GAP, CAP_LARGE, DOTS, Measures, cell_dots
 from desktop.making.wiring.pins import buttons, read_wires
 from desktop.tower.form import form
-from desktop.tower.play import in_background
 from desktop.tower.screenshot import visit
+from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import Stepped, begin_alone
 from host_tests.page.windows import Windows

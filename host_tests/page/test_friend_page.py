@@ -8,7 +8,7 @@ from desktop.bench.tower import Tower
 from desktop.by_link import chain
 from desktop.by_link.link import Link, Rules, Seat, packed
 from desktop.by_link.table import Table
-from desktop.tower.play import in_background
+from desktop.tower.server import in_background
 from host_tests.patience import PATIENCE
 from p10core.game.houses import HOUSE_SHORT
 

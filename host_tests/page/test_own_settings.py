@@ -15,7 +15,7 @@ from desktop.bench.tower import ROOT, Tower, real_clock
 from desktop.records.own_settings import NAME, SHOWN, changed, on_drive, said_of
 from desktop.site.build import MICROPYTHON, facts_modules
 from desktop.tower.kept import Kept
-from desktop.tower.play import in_background, own_settings
+from desktop.tower.server import in_background, own_settings
 from host_tests.patience import PATIENCE
 from p10core.kernel.settings_file import SETTINGS
 

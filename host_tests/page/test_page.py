@@ -13,8 +13,8 @@ from desktop.bench.tower import Tower, real_clock
 from desktop.coach.simulate import play_game
 from desktop.coach.tables import file
 from desktop.records.analysis.worth import pay_offs
-from desktop.tower.play import in_background
 from desktop.tower.screenshot import VISITED, visit
+from desktop.tower.server import in_background
 from hardware.lights.colours import BREATH, BREATH_STEPS
 from host_tests.page.hand_fed import HandFed
 from host_tests.patience import PATIENCE

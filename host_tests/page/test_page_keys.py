@@ -3,7 +3,7 @@
 import pytest
 
 from desktop.bench.tower import Tower
-from desktop.tower.play import in_background
+from desktop.tower.server import in_background
 from host_tests.patience import PATIENCE
 
 PRESS = """([key, code, more]) => document.activeElement.dispatchEvent(
@@ -67,7 +67,7 @@ def test_a_roll_key_that_is_held_rolls_once(page, url, focused):
         page.locator("#roll").focus()
     for _ in range(6):
         page.keyboard.down("Enter" if focused else "r")
-        page.wait_for_function("document.querySelector('#main').ariaBusy !== 'true'")
+        page.wait_for_function("() => document.querySelector('#main').ariaBusy !== 'true'")
     page.keyboard.up("Enter" if focused else "r")
     assert "Roll 1 of 3" in page.locator("#stands").inner_text()
     for _ in range(5):

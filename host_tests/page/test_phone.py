@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
-from desktop.tower.play import in_background
 from desktop.tower.screenshot import visit
+from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import Stepped, begin_alone
 from host_tests.patience import until

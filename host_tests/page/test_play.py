@@ -29,7 +29,7 @@ from desktop.records.analysis.pair import pair
 from desktop.records.analysis.share import packed
 from desktop.records.analysis.worth import pay_offs
 from desktop.tower.picture import ASLEEP, LIT, picture
-from desktop.tower.play import in_background, main, parse, standing
+from desktop.tower.server import in_background, main, parse, standing
 from desktop.tower.stage import EDGE_GAP
 from host_tests.page.hand_fed import DISPLAY_ON, HandFed
 from host_tests.patience import PATIENCE, until
@@ -505,7 +505,7 @@ def test_a_port_in_use_is_said():
 
 
 def test_without_a_firmware_it_says_that_no_pico_runs(monkeypatch):
-    monkeypatch.setattr("desktop.tower.play.official", lambda named: (None, "no Pico"))
+    monkeypatch.setattr("desktop.tower.server.official", lambda named: (None, "no Pico"))
     tower, _, said = standing(parse([]))
     assert (type(tower), said) == (Tower, "The tower runs without a Pico: no Pico.")
 

@@ -12,8 +12,8 @@ from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.records.analysis.rating import LEAST_GAMES
 from desktop.records.collection import Taken, finished, streak
-from desktop.tower.play import pages
 from desktop.tower.played import Played
+from desktop.tower.server import pages
 from desktop.web_server import served
 from host_tests.cafe.talker import card_records, records
 from host_tests.game.dealt_games import DEAL, played

@@ -6,7 +6,7 @@ import pytest
 
 from desktop.coach.simulate import play_game
 from desktop.records.referee import referee, scorepad
-from desktop.tower.play import in_background
+from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone
 

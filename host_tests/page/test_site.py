@@ -145,7 +145,9 @@ def test_the_game_of_a_link_is_judged_in_the_browser(home, files, tmp_path):
         assert page.locator(".curve svg").get_attribute("aria-label").count("%") >= 2  # the chances to win
         assert page.locator(".player").get_by_text("Glück").first.is_visible()
         _, whole = coached(lines, built_coach(lambda said: None))
-        page.wait_for_function("!document.querySelector('.pad').textContent.includes('…')")  # marks come after all else
+        page.wait_for_function(
+            "() => !document.querySelector('.pad').textContent.includes('…')"
+        )  # marks come after all else
         marks = [str(player["mark"]) for player in whole["players"]]
         assert page.locator(".pad .marks td").all_inner_texts() == marks
         page.close()

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from desktop.bench.tower import Tower
-from desktop.tower.play import in_background
+from desktop.tower.server import in_background
 from host_tests.patience import PATIENCE
 
 SAID = "Etwas, das dieser Browser aufgehoben hatte, ist nicht lesbar"

@@ -6,8 +6,8 @@ import pytest
 
 from desktop.bench.tower import Tower
 from desktop.coach.tables import file
+from desktop.tower.coach_tables import COMING, NOT_MADE, THERE, made_meanwhile
 from desktop.tower.kept import Kept
-from desktop.tower.tables import COMING, NOT_MADE, THERE, made_meanwhile
 from host_tests.patience import until
 
 MADE = (sys.executable, "-c", "")

@@ -6,8 +6,8 @@ from datetime import datetime
 import pytest
 
 from desktop.coach.simulate import play_game
-from desktop.tower.play import pages as tower_pages
 from desktop.tower.played import Played
+from desktop.tower.server import pages as tower_pages
 from desktop.web_server import served
 from host_tests.page.contrast import CONTRAST, RING
 from host_tests.page.stepped import Stepped, play_alone

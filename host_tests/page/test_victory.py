@@ -12,8 +12,8 @@ from desktop.coach.simulate import play_game
 from desktop.colours import colours
 from desktop.records.referee import referee, scorepad
 from desktop.tower.journal import facts, record
-from desktop.tower.play import in_background
 from desktop.tower.screenshot import VISITED, visit
+from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import SETTLE_MS, Stepped, play_alone
 from host_tests.patience import PATIENCE, until

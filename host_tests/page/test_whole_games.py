@@ -8,7 +8,7 @@ import re
 import pytest
 
 from desktop.records.referee import referee, scorepad
-from desktop.tower.play import in_background
+from desktop.tower.server import in_background
 from host_tests.page.by_ear import hand, headings, next_keys, spaced
 from host_tests.page.stepped import SETTLE_MS, Stepped
 from host_tests.page.windows import Windows

@@ -28,6 +28,7 @@ START_MS = 700  # from power-up to the first screen, drawn whole
 Action = Callable[[Tower], None]
 Screen = tuple[list[str], list[str]]
 SHORTER, LONGER = 10, 15  # bytes of an entry of settings, of one of the set-up
+DENSE = (("nothing", 0), ("some", 1), ("some", 2), ("all", 0))  # what is done of an operation: Tower.cut_at
 ALONE = {"language": "en", "players": 1, "house": "short:1", "sleep_after": 0, "dim_after": 0, "coach": "off"}
 
 

@@ -5,7 +5,7 @@ import pytest
 from desktop.bench import boards
 from desktop.bench.picos import BOARDS
 from desktop.bench.tower import ROOT, Tower
-from desktop.bench.trial import trial
+from host_tests.trial import trial
 
 DIODE = 0.3
 CODE = """

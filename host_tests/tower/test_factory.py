@@ -3,6 +3,7 @@ language and colours are known.
 """
 
 import re
+from itertools import product
 
 import pytest
 
@@ -10,6 +11,7 @@ from desktop.bench.tower import Tower
 from hardware.first_time.nvm import try_nvm
 from host_tests.player import Player
 from host_tests.stores import Store, cuts
+from host_tests.tower.life import DENSE
 from p10core.journal.journal import Journal
 from p10core.journal.kinds import PIXELS
 from p10core.journal.reader import load
@@ -373,14 +375,14 @@ def test_a_sector_that_is_nearly_full_is_left_alone():
 
 
 def test_a_power_cut_while_a_blank_sector_is_tried_costs_nothing(tower):
-    for after in (0, 1, 100, SECTOR - 1, SECTOR, SECTOR + 1, SECTOR + 20):
+    for number, (part, seed) in product((1, 2, 3), DENSE):
         tower.nvm[:] = b"\xff" * SECTOR
-        tower.flash.cut_after = after
+        tower.cut_at(number, part, seed)
         tower.set_button("MENU", True)
         tower.power_on()
         tower.run(1500, check=False)
         tower.power_off()
-        tower.flash.cut_after = None
+        assert not tower.cut_is_set
         tower.set_button("MENU", False)
         begin(tower)
         if "Journal" in "".join(tower.screen()):

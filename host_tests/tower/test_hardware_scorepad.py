@@ -185,5 +185,6 @@ def test_the_rows_under_a_big_line_do_not_peep_out(tmp_path):
         tower.press("ROLL")
         tower.run(300)
         edges = [x for x in range(128) if not 4 <= x < 124]
-        assert not any(tower.oled.pixel(x, y) for x in edges for y in range(12, 36))
-        assert all(tower.oled.pixel(1, y) for y in (0, 11, 36, 47))
+        rows = [f"{row:0128b}" for row in tower.oled.picture()]
+        assert not any(rows[y][x] == "1" for x in edges for y in range(12, 36))
+        assert all(rows[y][1] == "1" for y in (0, 11, 36, 47))

@@ -5,7 +5,7 @@ import pytest
 from desktop.bench.sh1106 import Sh1106
 from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.tower import Tower
-from desktop.bench.trial import says
+from host_tests.trial import says
 
 START_MS = 3000
 

@@ -19,6 +19,7 @@ from host_tests.reading_player import ANIMATION_MS
 from host_tests.thorough import ALL, share
 from host_tests.tower.life import (
     ALONE,
+    DENSE,
     Life,
     Move,
     Screen,
@@ -35,7 +36,6 @@ from p10core.journal.page import PAGE, whole
 
 THIN = (("some", 1), ("all", 0), ("some", 2), ("nothing", 0), ("some", 3))  # one an operation, in turn
 LAYOUTS = pytest.mark.parametrize("board", [PICO, PICO_2], ids=lambda board: board.id)  # clusters of one block, of two
-DENSE = (("nothing", 0), ("some", 1), ("some", 2), ("all", 0))  # all, of a page that is turned
 SETTING_UP_MS = 60_000
 UNDERLINES = str.maketrans("", "", "\u0323\u0327")  # below the initials of dice that make the phase
 PASSED_ON = "Ready? Press a button"  # a hand of cards is covered
@@ -302,13 +302,13 @@ def test_pulling_the_plug_never_rolls_again():
     assert rolled > 5
 
 
-@pytest.mark.parametrize("place", range(8))
-def test_a_throw_that_is_on_the_console_is_in_the_nvm(place):
+@pytest.mark.parametrize("part, seed", DENSE)
+def test_a_throw_that_is_on_the_console_is_in_the_nvm(part, seed):
     """The power fails in the entry of a roll: nothing of that roll has been said, and the dice lie as before."""
     with Tower(seed=1, settings=ALONE) as tower:
         start(tower)
         press("SCORE")(tower)
-        tower.flash.cut_after = place
+        tower.cut_at(1, part, seed)
         tower.press("ROLL")
         assert not tower.powered
         assert not [line for line in tower.console if line.startswith("roll ")]

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from desktop.bench.project import Project
-from desktop.bench.pystack import PYSTACK, frame_sizes, watched
 from desktop.bench.tower import ROOT, Tower
 from host_tests.cafe.radio_house import House
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
+from host_tests.tower.pystack import PYSTACK, frame_sizes, watched
 
 pytestmark = pytest.mark.sweep
 

@@ -8,9 +8,8 @@ advice.said(say)                       # "Hold v for 8s+10s", or why it looks st
 
 from p10core.coach.file import CERTAIN, FAILS, POINTS, SAFE, WIN
 from p10core.coach.outlook import among
-from p10core.coach.search import alike, held_alone, odd_dice, points_of
+from p10core.coach.search import held_alone, odd_dice, points_of
 from p10core.const import const
-from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.opponents import NO_ADVICE
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.dice.screens.turn import target_text
@@ -21,7 +20,6 @@ from p10core.kernel.frame import COLUMNS, PULSE
 from p10core.kernel.screen import Screen
 
 _DOUBT = const(100)  # 1 %: what the ends are right to, or nearly
-_LITTLE = const(50)  # half a percent
 _MORE = const(8)  # points than expected, that may well come
 
 
@@ -43,7 +41,7 @@ class Advice:
         self._plan = plan = coach.plan(game, aim)
         self._rolls = turn.rolls
         self.faces = bytes(turn.faces)
-        self.mask = self._plainer(coach.best_hold(game, aim))
+        self.mask = coach.search(game, aim).advice(turn.held)
         self.odds, self.win = self._chances(self.mask)
         points = points_of(turn)
         self._score = NO_ADVICE if points == FAILS else points
@@ -53,24 +51,6 @@ class Advice:
         self.odd = odd_dice(turn.phase, self.faces, self.mask)
         self._held = NO_ADVICE
         self._line = ""
-
-    def _plainer(self, mask):
-        """The hold for what the screen names, or the end of a turn whose phase is made, if *mask* is worth next to
-        nothing more.
-        """
-        turn = self._turn
-        made = turn.result() != FAILED
-        if mask == NO_ADVICE or made and self._plan.goal == SAFE:  # for which points count nothing
-            return mask
-        plain = ALL_DICE if made else nearest(turn.phase, self.faces) & ALL_DICE
-        if PHASES[turn.phase][0][0] != COLOUR:
-            plain = alike(plain, self.faces, turn.held)
-        if plain == mask or not plain:
-            return mask
-        best = self._coach.worth(self._game, self._aim, mask)
-        worth = self._coach.worth(self._game, self._aim, plain)
-        little = best // 200 if self._plan.goal == POINTS else _LITTLE
-        return plain if worth != NO_ADVICE and worth + little > best else mask
 
     def _chances(self, held):
         """The chance to make the phase with these dice held, and what that is worth."""

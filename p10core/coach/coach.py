@@ -35,6 +35,7 @@ class Coach(NoCoach):
         self._problem = ""
         self._asked = ()  # the turn and the aim that was asked for last
         self._plan = None
+        self._steps = None
         self._search = None
         self._judged = None  # (rolls, hold), and what the judgement was
         self._advice = None  # of the dice as they lie, which nobody may have asked for yet
@@ -63,13 +64,29 @@ class Coach(NoCoach):
         """What the turn that is on is played for, of p10core/coach/outlook.py; None if that is not known, or the heap
         has no room just now.
         """
+        while self.more(game, aim):
+            pass
+        return self._plan if self.is_ready() else None
+
+    def more(self, game, aim):
+        """Take a step to the plan; whether there are more to come."""
         if not self.is_ready():
-            return None
-        if not self._plan or self._asked[0] is not game.turn or self._asked[1] != aim:
+            return False
+        is_new = self._asked[:1] != (game.turn,) or self._asked[1] != aim
+        if is_new or not self._plan and not self._steps:
             self._plan = self._search = None  # the room is needed
-            self._plan = plan_of(self.file, game, aim)
+            self._steps = self._all(game, aim)
             self._asked = game.turn, aim
-        return self._plan
+        if not self._steps:
+            return False
+        try:
+            return next(self._steps)
+        except StopIteration:
+            self._steps = None
+            return False
+
+    def _all(self, game, aim):
+        self._plan = yield from plan_of(self.file, game, aim)
 
     def search(self, game, aim):
         """The search for the best hold of the dice as they lie, as far as it is; None as above, and if there is nothing
@@ -174,7 +191,7 @@ class Coach(NoCoach):
             return False
         aim = _aim_of(level) if level else self._settings.aim
         if self._asked[:1] != (game.turn,) or not self._plan:
-            return self.plan(game, aim) is not None
+            return self.more(game, aim) or self._plan is not None
         search = self.search(game, aim)
         if not search:
             return False
@@ -182,6 +199,8 @@ class Coach(NoCoach):
             return True
         if level:
             return False
+        if search.think(game.turn.held):
+            return True
         if self._settings.coach == COACH_ON and not shown:
             is_new = self._advised != (search.rolls, game.turn.held)
             found = self.advise(game, aim)

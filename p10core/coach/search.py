@@ -12,18 +12,18 @@ decides much, it also tries the ways to enough points.
 
 A hold is counted if few dice are free: over all that they may show (p10core/coach/throws.py, at phase 8
 p10core/coach/colours.py). Else it is estimated, from the odds of the hold and from a bell curve over its points. After
-roll 1 the estimates are corrected by what was counted. Then the best of them are counted too, as long as one promises
-more.
+roll 1 the best estimates are counted too, as long as one promises more; at phases 1 and 2 those with many free dice
+roughly, as if low ones were good for wilds only.
 
 In the end the search lets go of dice that do nothing for the turn. People wonder at such holds, and mostly a plainer
-one is as good.
+one is as good. For them it then looks at the hold for what the screen names, a piece at a time too (:meth:`think`).
 """
 
 from p10core.coach.colours import MOST_FREE, Throws
-from p10core.coach.file import CERTAIN, FAILS, SAFE, WIN
+from p10core.coach.file import CERTAIN, FAILS, POINTS, SAFE, WIN
 from p10core.coach.throws import NumberThrows, cells
 from p10core.const import const
-from p10core.dice.evaluator import FAILED, kept, target, ways
+from p10core.dice.evaluator import FAILED, kept, nearest, target, ways
 from p10core.dice.opponents import NO_ADVICE
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE
 from p10core.dice.turn import ROLLS
@@ -32,14 +32,17 @@ from p10core.game.phases import COLOUR, PHASES, SET
 # How large the two sides of a hold may be, in cells of p10core/coach/throws.py, that is counted after roll 1.
 MOST_CELLS = const(1764)  # at all: five free dice, two of them low; a count then takes some 10 KB of the heap
 _AT_FIRST = const(600)  # when it is looked at: four free dice
-_ALL = const(14000)  # all counts of a search together, about a second
+_ALL = const(20000)  # all counts of a search together, a second and a half
 _ASKED = const(600)  # if somebody waits who asked about it
 _ASKED_FIRST = const(210)  # the same after roll 1: three free dice
 _ASKED_SOON = const(60)  # the same before the search has ended: two free dice
 _TRIFLE = const(10)  # so much better must an estimate be than what it is held against
+_HIGH_PHASES = const(2)  # up to that points come of high dice
 _SMOOTH = const(40)  # if no point decides more, the tables' holds are good enough
 _SHARP = const(600)  # if a point decides so much, more holds are looked at
 _NEXT_TO_NOTHING = const(4)  # a plainer hold may lose so much
+_LITTLE = const(25)  # a quarter of a percent: so much less may a hold be worth that people understand
+_LITTLE_POINTS = const(200)  # the same of points: such a part of what the best hold is worth
 _MISSING = const(4)  # dice, of ways to many points, at the most
 _EIGHTHS = const(8)  # of a point
 # Where the middles of 32 equal parts of a bell curve lie, in 16ths of its spread to either side; a tenth wider, for who
@@ -70,6 +73,8 @@ class Search:
         self._left = _ALL  # cells that may yet be counted after roll 1
         self._known = {}  # what holds are worth, by their masks
         self._guessed = set()  # those of which it was estimated
+        self._plain = None  # a hold for people, once it was looked for; NO_ADVICE: the best one
+        self._asked = NO_ADVICE  # the hold that is looked at since the search has ended, step by step
         if self.mask == ALL_DICE and not self._may_stop():
             self.mask = spoilt(turn)
         self._steps = self._all() if plan.goal == WIN and self.mask != NO_ADVICE else iter(())
@@ -78,6 +83,8 @@ class Search:
         """Take a step; whether there are more to come."""
         if self.file.problem:
             self.mask = NO_ADVICE
+            return False
+        if self.has_ended:
             return False
         if self._is_hurried and self.plan.goal == WIN:
             if self.worth == NO_ADVICE:
@@ -92,6 +99,8 @@ class Search:
     def hurry(self):
         """Nobody waits any longer: the best so far will do; if nothing is counted as yet, an estimate."""
         self._is_hurried = not self.has_ended
+        if self._plain is None and self.plan.goal == WIN:
+            self._plain = NO_ADVICE
         self.is_stopped = False
 
     def stop(self):
@@ -109,30 +118,63 @@ class Search:
             return self.mask
         return alike(self.mask, self.faces, held)
 
+    def advice(self, held=0):
+        """The hold that people are advised, as :meth:`best`: the one for what the screen names, or the end of a turn
+        whose phase is made, if that is worth next to nothing less.
+        """
+        best = self.best(held)
+        if self._plain is None and best != NO_ADVICE:
+            for _ in self._find_plain():
+                pass
+        if self._plain in (None, NO_ADVICE):
+            return best
+        return self._plain if self._is_of_colours else alike(self._plain, self.faces, held)
+
+    def think(self, mask):
+        """Once the search has ended, for people: take a step to find out what to advise, and what this hold is worth;
+        whether there are more to come.
+        """
+        if mask != self._asked:
+            self._asked = mask
+            self._steps = self._ask(mask)
+        try:
+            return next(self._steps)
+        except StopIteration:
+            return False
+
     def worth_of(self, mask):
         """What a hold is worth, once the search has ended. If somebody would have to wait for that it is estimated.
         NO_ADVICE if it is not known.
         """
         while self.more():
             pass
+        for _ in self._ask(mask):
+            pass
         if self.rolls == 1 and not self._is_of_colours:
-            mask = alike(mask, self.faces, 0)  # as those that are known
+            mask = alike(mask, self.faces, 0)
         if self.plan.goal != WIN:
             return self.estimated(mask)
         if mask == self.mask:
             return self.worth
-        most = _ASKED if self.rolls == ROLLS - 1 else _ASKED_FIRST
-        if self._is_hurried:  # to read the hands takes longer than any count
-            most = _ASKED_SOON if self._is_of_colours or self.file.has_hands(self.turn.phase) else 0
-        if mask not in self._known and cells(mask) > most:
+        if mask not in self._known:
             return min(self.estimated(mask), self.worth)
-        for _ in self._look_at(mask):
-            pass
         found = self._known[mask]
         if self.rolls == ROLLS - 1:
             return found
         # It may be better to let held dice go, which is not all counted; no hold is worth more than the best.
         return min(max(found, self.estimated(mask)), self.worth)
+
+    def _ask(self, mask):
+        """For people: find out what to advise, and what a hold is worth, unless that would take long."""
+        if self._plain is None:
+            yield from self._find_plain()
+        if self.rolls == 1 and not self._is_of_colours:
+            mask = alike(mask, self.faces, 0)  # as those that are known
+        most = _ASKED if self.rolls == ROLLS - 1 else _ASKED_FIRST
+        if self._is_hurried:  # to read the hands takes longer than any count
+            most = _ASKED_SOON if self._is_of_colours or self.file.has_hands(self.turn.phase) else 0
+        if self.plan.goal == WIN and mask != self.mask and mask not in self._known and cells(mask) <= most:
+            yield from self._look_at(mask)
 
     def estimated(self, mask):
         """What a hold is worth whose throws are not counted. NO_ADVICE if its odds are not known."""
@@ -212,16 +254,39 @@ class Search:
     def _let_go_what_is_for_nothing(self):
         """Let dice go that are for nothing if that costs next to that; first all, else low ones."""
         odd = odd_dice(self.turn.phase, self.faces, self.mask)
+        yield True
         for some in (odd, odd >> HIGH_DICE << HIGH_DICE):
             mask = alike(self.mask & ~some, self.faces, 0)
             if some and mask:
                 yield from self._look_at(mask)
-                if mask in self._guessed and cells(mask) <= MOST_CELLS:
+                if mask in self._guessed and self._cells(mask) <= MOST_CELLS:
                     yield from self._counted(mask)
                 if mask not in self._guessed and self._known[mask] + _NEXT_TO_NOTHING >= self.worth:
                     self.worth = min(self._known[mask], self.worth)
                     self.mask = mask
                     return
+
+    def _find_plain(self):
+        """See whether people may be advised the hold for what the screen names."""
+        turn = self.turn
+        goal = self.plan.goal
+        is_made = points_of(turn) != FAILS
+        plain = ALL_DICE if is_made else nearest(turn.phase, self.faces) & ALL_DICE
+        if not self._is_of_colours:
+            plain = alike(plain, self.faces, 0)
+        best = self.worth if goal == WIN else self.estimated(self.mask)
+        worth = NO_ADVICE
+        if not plain or plain == self.mask or is_made and goal == SAFE:  # for which points count nothing
+            pass
+        elif goal != WIN or plain == ALL_DICE:
+            worth = self.estimated(plain)
+        else:
+            yield True
+            yield from self._look_at(plain)
+            if plain not in self._guessed or self._is_of_colours:
+                worth = self._known[plain]
+        little = best // _LITTLE_POINTS if goal == POINTS else _LITTLE
+        self._plain = plain if worth != NO_ADVICE and worth + little > best else NO_ADVICE
 
     def _try(self, mask):
         """Take this hold if it is worth more."""
@@ -253,9 +318,10 @@ class Search:
 
     def _counted(self, mask):
         """Count a hold, and compare what that tells; not if the heap has no room, which it may have a moment later."""
-        self._left -= cells(mask)
+        size = self._cells(mask)
+        self._left -= size
         try:
-            yield from self._counter.count(mask)
+            yield from self._counter.count(mask, size < cells(mask))
         except MemoryError:
             self.file.let_go()
             return
@@ -270,11 +336,19 @@ class Search:
                 self._known[more] = max(found[more], self._known.get(more, NO_ADVICE))
             self._compare(more)
 
+    def _cells(self, mask):
+        """How large a count of a hold is: at phases that are mostly made of high dice a rough one, if it is too large
+        else.
+        """
+        size = cells(mask)
+        is_rough = self.rolls == 1 and self.turn.phase <= _HIGH_PHASES and size > MOST_CELLS
+        return cells(mask, True) if is_rough else size
+
     def _likely(self):
         """The estimates that may be counted and promise more than all that was counted, the best first."""
         sure = max([self._known[mask] for mask in self._known if mask not in self._guessed] + [NO_ADVICE])
         most = min(MOST_CELLS, self._left)
-        found = [self._rank(mask) for mask in self._guessed if self._known[mask] > sure and cells(mask) <= most]
+        found = [self._rank(mask) for mask in self._guessed if self._known[mask] > sure and self._cells(mask) <= most]
         found.sort(reverse=True)  # the VM asks for a key at each comparison
         return [ALL_DICE - (rank & ALL_DICE) for rank in found]
 

@@ -30,6 +30,7 @@ LOW_NUMBERS = const(5)  # of a low one; the first is the wild, which two of its 
 # How many multisets there are of so many dice or fewer.
 _HIGH_SETS = (1, 7, 28, 84, 210, 462, 924)
 _LOW_SETS = (1, 6, 21, 56, 126)
+_TWO = const(2)  # numbers: a wild, a dead die
 _AT_ONCE = const(60)  # cells that are looked at in a piece
 _PIECE = const(12)  # multisets to which each number is added in a piece
 
@@ -52,23 +53,29 @@ class NumberThrows:
         self._ends = ends
         self.found = {}
 
-    def count(self, held):
-        """Count what the hold of mask *held* is worth, in pieces. Raises MemoryError if the heap has no room for it."""
+    def count(self, held, few=False):
+        """Count what the hold of mask *held* is worth, in pieces; *few*: as if free low dice were good for wilds
+        only, which takes a fraction of the time and is a little less. Raises MemoryError if there is no room for it.
+        """
         try:
-            yield from self._count(held)
+            yield from self._count(held, few)
         except MemoryError:
             raise
         except Exception as error:
             self._file.fail(error)
 
-    def _count(self, held):
+    def _count(self, held, few):
         high, low = _free(held)
         count_dice(self._turn.faces, held)
         links = yield from self._file.links()
         highs = _Side(links[0], HIGH_NUMBERS, _HIGH_SETS, place(_FIRST_HIGH, 1), high)
-        lows = _Side(links[1], LOW_NUMBERS, _LOW_SETS, place(_FIRST_LOW, -1), low)
-        yield from highs.fall()
-        yield from lows.fall()
+        if few:  # which of the sets of wilds and dead dice it is with a wild more, and with a dead one
+            more = b"\x01\x02\x03\x04\x04\x05\x06\x07\x07\x08\x08\x09\x0a\x0b\x0b\x0c\x0c\x0d\x0d\x0e"
+            lows = _Side(more, _TWO, (1, 3, 6, 10, 15), place(_FIRST_LOW, -1), low)
+        else:
+            lows = _Side(links[1], LOW_NUMBERS, _LOW_SETS, place(_FIRST_LOW, -1), low)
+        yield from highs.fall(links[0])
+        yield from lows.fall(links[1])
         if self._turn.rolls < ROLLS - 1:
             yield from self._thrown_twice(highs, lows, held)
         else:
@@ -114,7 +121,9 @@ class NumberThrows:
             columns = None
         yield from _keep(rows, highs, lanes)
         yield from _roll(rows, highs, lanes)
-        high = parts(highs.links, highs.numbers, self._turn.faces, ALL_DICE & ~held)
+        faces = self._turn.faces
+        free = ALL_DICE & ~held
+        high = parts(highs.links, HIGH_NUMBERS, faces, free)
         places = list(high)
         rows = [rows[at] for at in places]
         columns = [0] * lows.whole
@@ -122,7 +131,11 @@ class NumberThrows:
         across = _Lanes(len(places))
         yield from _roll(columns, lows, across)
         self.found = {}
-        for at, low in parts(lows.links, lows.numbers, self._turn.faces, ALL_DICE & ~held).items():
+        if lows.numbers == _TWO:
+            for die in range(HIGH_DICE, DICE):
+                if faces[die] & 15:
+                    free &= ~(1 << die)
+        for at, low in parts(lows.links, lows.numbers, faces, free).items():
             worths = array("H", columns[at].to_bytes(2 * across.count, "little"))
             for here, worth in zip(places, worths):  # as many
                 self.found[held | low | high[here]] = worth
@@ -146,10 +159,10 @@ class NumberThrows:
             rows[at] = known[start]
 
 
-def cells(held):
+def cells(held, few=False):
     """How large the table of a hold's two sides is: about how long it takes to count it after roll 1."""
     high, low = _free(held)
-    return _HIGH_SETS[high] * _LOW_SETS[low]
+    return _HIGH_SETS[high] * ((low + 1) * (low + 2) // 2 if few else _LOW_SETS[low])
 
 
 def _free(held):
@@ -175,18 +188,22 @@ class _Side:
         self.places[0] = held
         self.ways[0] = 1
 
-    def fall(self):
-        """Find places and ways, in pieces: one die more at a time."""
-        links = self.links
+    def fall(self, links):
+        """Find places and ways, in pieces: one die more at a time; *links*: of all numbers of this side."""
+        mine = self.links
         numbers = self.numbers
+        all_numbers = max(numbers, LOW_NUMBERS)
         places = self.places
         ways = self.ways
         for at in range(self.whole):
-            here = numbers * places[at]
+            here = all_numbers * places[at]
             for number in range(numbers):
-                more = links[numbers * at + number]
+                more = mine[numbers * at + number]
                 places[more] = links[here + number]
                 ways[more] += ways[at] if number or numbers == HIGH_NUMBERS else 2 * ways[at]
+            if numbers == _TWO:  # dead dice, on four sides, help least if each shows something else
+                ways[more] += 3 * ways[at]
+                places[more] = links[here + 1 + b"\x00\x00\x01\x00\x01\x02\x00\x01\x02\x03"[at]]
             if at % _PIECE == _PIECE - 1:
                 yield True
 
@@ -223,9 +240,11 @@ def _roll(rows, side, lanes):
     numbers = side.numbers
     for at in range(side.whole - 1, -1, -1):
         first = numbers * at
-        total = 0 if numbers == HIGH_NUMBERS else rows[links[first]]  # a wild on two sides
+        total = rows[links[first]] if numbers == LOW_NUMBERS else 0  # a wild on two sides
         for link in range(first, first + numbers):
             total += rows[links[link]]
+        if numbers == _TWO:
+            total += total + 2 * rows[links[link]]  # a wild on two, a dead one on four
         rows[at] = lanes.mean(total)
         yield True
 

@@ -2,7 +2,7 @@
 
     game dice finish=2011 players=North,South     and towers=South if the tower plays for South
     deal 20261122                                 if the dice are dealt, see deal.py; "deal 20261122 evening" if
-                                                  the deal is one of a café's evening, see evening.py
+                                                  the deal is one of a café's evening
     order North=9,7 South=9,5
     turn North
     roll 8G 7G 8B 10B 5B 6O WR 2B 1O 2O

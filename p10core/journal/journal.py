@@ -13,11 +13,11 @@ bytes that are 0xFF. A full page is copied to the drive; then the nvm is erased,
 the drive take turns in a number of slots, the newest over the oldest. So a game's entries stay until that many newer
 pages are full.
 
-While a sector is erased the chip looks at no button: a press that is shorter, and falls into that time whole, is lost.
-So a page is turned before it is full, in a moment in which nobody presses; the fuller it is, the less is asked of the
-moment. And once it is being copied, the turn goes on to its end: if an entry came between, the copy would not have it,
-and would have to be made again. What is pressed meanwhile waits, a fifth of a second. What a power cut finds: during
-the copy the nvm is whole, and counts; from then on until the new page has its header, the copy is whole, and counts.
+While a sector is erased the chip looks at no button: a short press in that time is lost. So a page is turned before it
+is full, while nobody presses. The fuller it is, the shorter a pause will do. A copy that was begun is brought to its
+end, for an entry that came between would be missing in it; what is pressed meanwhile waits, a fifth of a second. After
+a power cut one of the two is whole, and counts: the nvm until the copy is made, then the copy, until the new page has
+its header.
 
 A page on the drive is what the nvm held, then zeros, then a trailer. Numbers have their lowest byte first::
 

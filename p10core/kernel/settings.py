@@ -1,6 +1,6 @@
 """The owner's settings as the tower has them.
 
-settings = read_settings(file.get)    # p10core/kernel/settings_file.py; all of them: p10core/kernel/settings_file.py
+settings = read_settings(file.get)    # of p10core/kernel/settings_file.py, which lists them all
 settings.pace                         # 700
 """
 

@@ -9,8 +9,8 @@ what it is for: ``python -m desktop settings`` takes the tables of docs/ from th
 
 The file is read in one pass, by the rules of CircuitPython's os.getenv, which reads it anew for each key. These are not
 TOML's: a line is one ``key = value``, the first line with a key counts, a section ends it all. What editors do is no
-fault, though: a byte order mark, line ends of any system. All this is needed at
-the start alone: what was read is in a p10core.kernel.settings.Settings.
+fault, though: a byte order mark, line ends of any system. All this is needed at the start alone: what was read is in a
+p10core.kernel.settings.Settings.
 """
 
 from binascii import crc32

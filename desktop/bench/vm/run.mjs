@@ -1,9 +1,9 @@
-// Runs Python on the 32-bit MicroPython VM: node run.mjs HEAP_BYTES < {"files": {...}, "chunks": [...], "copies": {...}}
-// Files by their text, copies by where they lie on this computer. Prints what the chunks print. Garbage is collected between chunks only: the VM scans no stack inside one.
+// Runs Python on the 32-bit MicroPython VM: node run.mjs HEAP_BYTES < {"files": {...}, "chunks": [...]}
+// Prints what the chunks print. Garbage is collected between chunks only: the VM scans no stack inside one.
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 import { readFileSync } from "node:fs";
 
-const { files, chunks, copies = {} } = JSON.parse(readFileSync(0, "utf8"));
+const { files, chunks } = JSON.parse(readFileSync(0, "utf8"));
 const mp = await loadMicroPython({
     heapsize: Number(process.argv[2]),
     stdout: (line) => console.log(line),
@@ -17,7 +17,6 @@ for (const [path, text] of Object.entries(files)) {
     });
     mp.FS.writeFile(path, text);
 }
-for (const [path, source] of Object.entries(copies)) mp.FS.writeFile(path, readFileSync(source));
 for (const chunk of chunks) {
     try {
         mp.runPython(chunk);

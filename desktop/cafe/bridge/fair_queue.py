@@ -8,7 +8,7 @@ So a café that says thousands of things holds up no other's game. What one caf�
 """
 
 import threading
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
@@ -18,19 +18,21 @@ class FairQueue(Generic[Item]):
     """May be used from any thread."""
 
     def __init__(self) -> None:
-        self._waiting: OrderedDict[str, deque[Item]] = OrderedDict()  # whose turn it is stands first
+        self._waiting: OrderedDict[str, deque[tuple[Item, int]]] = OrderedDict()  # whose turn it is stands first
+        self._sizes: Counter[str] = Counter()
         self._changed = threading.Condition()
 
-    def put(self, cafe: str, item: Item) -> None:
-        """Something from a café."""
+    def put(self, cafe: str, item: Item, size: int = 1) -> None:
+        """Something from a café, that takes so much room."""
         with self._changed:
-            self._waiting.setdefault(cafe, deque()).append(item)
+            self._waiting.setdefault(cafe, deque()).append((item, size))
+            self._sizes[cafe] += size
             self._changed.notify()
 
     def waiting(self, cafe: str) -> int:
-        """How many things of a café have not been taken."""
+        """How much room takes what has not been taken of a café."""
         with self._changed:
-            return len(self._waiting.get(cafe, ()))
+            return self._sizes[cafe]
 
     def get(self, most: int, timeout: float) -> list[Item]:
         """What comes next, one of each café in turn; [] if nothing has come for *timeout* seconds."""
@@ -39,7 +41,11 @@ class FairQueue(Generic[Item]):
             found: list[Item] = []
             while self._waiting and len(found) < most:
                 cafe, its = self._waiting.popitem(last=False)
-                found.append(its.popleft())
+                item, size = its.popleft()
+                found.append(item)
+                self._sizes[cafe] -= size
                 if its:
                     self._waiting[cafe] = its
+                else:
+                    del self._sizes[cafe]
             return found

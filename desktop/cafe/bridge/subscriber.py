@@ -45,8 +45,10 @@ from desktop.cafe.workers import Worker
 from desktop.errors import BadInput
 
 BATCH = 100  # messages that are taken together
-GATHER_S = 0.16  # from one transaction with games to the next, while fewer than a batch wait
-MOST_WAITING = 10_000  # messages of a café
+GATHER_S = 0.18  # from one transaction with games to the next, while fewer than a batch wait
+MOST_WAITING = 10_000_000  # bytes of a café's messages
+A_MESSAGE = 1000  # bytes that one takes besides what it says
+MOST_GONE = 10_000  # bridges
 DEALS_S = 2.0  # between two looks whether an evening has begun or is over
 
 log = logging.getLogger("broker")
@@ -130,7 +132,7 @@ class Subscriber:
             self._connection.client.ack(message.mid, message.qos)
             if self._queue.waiting(cafe) >= MOST_WAITING:
                 return
-        self._queue.put(cafe, message)
+        self._queue.put(cafe, message, A_MESSAGE + len(message.payload))
 
     def _work(self, worker: Worker) -> None:
         """Take what has come. A rush of games costs a transaction, and each page that shows them an answer, only so
@@ -264,6 +266,8 @@ class Subscriber:
         if said.get("here") is True:
             self._gone.discard((cafe, bridge))
         else:
+            if len(self._gone) >= MOST_GONE:  # somebody makes them up
+                self._gone.clear()
             self._gone.add((cafe, bridge))
             tower_news.bridge_gone(self._store, cafe, bridge)
 

@@ -9,6 +9,7 @@ import base64
 import gzip
 import json
 import os
+import re
 import warnings
 import zlib
 from collections import Counter
@@ -35,6 +36,18 @@ SEEN_S = 5  # between two words of a backup that it gets on
 KIND = "ten-phase dice tower: board"
 ROWS = 1000  # at a time
 VERSION = "alembic_version"
+REVISION = re.compile(r"\d{4}_\w+")
+DAMAGED = (
+    OSError,
+    EOFError,
+    zlib.error,
+    ValueError,
+    KeyError,
+    TypeError,
+    AttributeError,
+    RecursionError,
+    OverflowError,
+)
 
 
 def backup(arguments: list[str]) -> None:
@@ -127,7 +140,7 @@ def read(store: Store, path: Path) -> Counter[str]:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             said = map(json.loads, file)
             head = next(said, None)
-            if not isinstance(head, dict) or head.get("kind") != KIND:
+            if not isinstance(head, dict) or head.get("kind") != KIND or not REVISION.fullmatch(head["revision"]):
                 raise BadInput(f"{path} is no backup of a board")
             ours = {*metadata.tables, *FORMER, VERSION}
             tables(connection, ours).drop_all(connection)
@@ -138,7 +151,17 @@ def read(store: Store, path: Path) -> Counter[str]:
                 raise BadInput(f"{path} is not whole")
             store.migrate(connection)
             count_from_the_start(connection)
-    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, AttributeError):
+    except (
+        OSError,
+        EOFError,
+        zlib.error,
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        RecursionError,
+        OverflowError,
+    ):
         raise BadInput(f"{path} is damaged, or no backup of a board; nothing was changed") from None
     except CommandError:
         raise BadInput(f"{path} was made by a newer board: update this one first") from None

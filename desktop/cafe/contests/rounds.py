@@ -36,7 +36,8 @@ from desktop.cafe.names import is_default_name
 from desktop.errors import BadInput
 
 WHOLE = 120  # points of a win: with up to six at a table each share of it is a whole number
-MOST_ENTRANTS = 128
+MOST_ENTRANTS = 128  # who are there
+MOST_CAME = 1000  # who have checked in, those who left too
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FIGURES = "23456789"
 COUNT = 3  # of the initials that the tower asks for
@@ -110,12 +111,15 @@ def begin_round(connection: sa.Connection, one: Contest, drawn: Sequence[list[in
 # Results
 
 
+IN_ROUND = sa.and_(contest_rounds.c.contest == contests.c.id, contest_rounds.c.round == contests.c.round)
+THAT_ARE_ON = sa.select(contests, contest_rounds.c.began).join(contest_rounds, IN_ROUND).order_by(contests.c.id)
+THAT_ARE_ON = THAT_ARE_ON.where(contests.c.kind == IN_ROUNDS, ~contests.c.ended)
+THAT_ARE_ON = THAT_ARE_ON.where(sa.bindparam("since", type_=sa.BigInteger) < late(IN_ROUNDS))
+
+
 def that_are_on(connection: sa.Connection, since: int) -> list[tuple[Contest, int]]:
     """The tournaments that a game may count for that was over then, or later, and when the round that is on began."""
-    its = contest_rounds.c.contest == contests.c.id, contest_rounds.c.round == contests.c.round
-    on = sa.select(contests, contest_rounds.c.began).join(contest_rounds, sa.and_(*its)).order_by(contests.c.id)
-    on = on.where(contests.c.kind == IN_ROUNDS, ~contests.c.ended, since < late(IN_ROUNDS))
-    return [(Contest(*row), began) for *row, began in connection.execute(on)]
+    return [(Contest(*row), began) for *row, began in connection.execute(THAT_ARE_ON, {"since": since})]
 
 
 def count_in(
@@ -224,7 +228,8 @@ def check_in(store: Store, contest: int, text: str, pin: str = "", trusted: bool
         if any(row.looks in alike(name) for row in there):
             raise BadInput("there")
         pool = free_pool(there) if one.form == GROUPS and one.round else 0
-        if len(there) >= MOST_ENTRANTS or pool is None:
+        here = sum(1 for row in there if not row.gone)
+        if here >= MOST_ENTRANTS or len(there) >= MOST_CAME or pool is None:
             raise BadInput("full")
         number = 1 + max((row.number for row in there), default=0)
         values = {"contest": contest, "number": number, "name": name, "looks": looks(name), "since": one.round + 1}

@@ -1,11 +1,12 @@
 """What the pages of contests show, in words: templates/contest*.html."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
+from desktop.cafe.clocks import local
 from desktop.cafe.contests import rounds_table, same_dice, standings
-from desktop.cafe.contests.kinds import CLOSED, EVENING, GROUPS, IN_ROUNDS, LEAGUE, READ, SEASON, TOURNAMENT, Contest
+from desktop.cafe.contests.kinds import EVENING, GROUPS, IN_ROUNDS, LEAGUE, READ, SEASON, TOURNAMENT, Contest
 from desktop.cafe.contests.rounds_table import Line, Standing, figure
 from desktop.cafe.contests.same_dice import WIN, Result
 from desktop.cafe.contests.standings import BEST_GAMES
@@ -50,7 +51,7 @@ def about(store: Store, some: list[Contest], words: Words) -> list[Context]:
 def in_words(one: Contest, cafe: lists.Cafe | None, words: Words) -> Context:
     """The same of one, whose café is known; None: the chain."""
     zone = cafe.timezone if cafe else ""
-    begins, ends, late = (when(at, zone, words["language"]) for at in (one.begins, one.ends, one.late))
+    late = when(one.late, zone, words["language"])
     state = one.life(now_ms())
     return {
         "id": one.id,
@@ -59,9 +60,16 @@ def in_words(one: Contest, cafe: lists.Cafe | None, words: Words) -> Context:
         "state": state,
         "where": cafe.label if cafe else one.cafe or words["chain"],
         "rules": rules_of(one, words),
-        "when": words["from_to"].format(begins=begins, ends=ends),
+        "when": span(one.begins, one.ends, zone, words),
         "late": words["games_until"].format(until=late),
     }
+
+
+def span(begins: int, ends: int, zone: str, words: Words) -> str:
+    """From when to when; of an evening the day stands there once."""
+    from_, to = local(begins, zone), local(ends, zone)
+    until = f"{to:%H:%M}" if from_.date() == to.date() else when(ends, zone, words["language"])
+    return words["from_to"].format(begins=when(begins, zone, words["language"]), ends=until)
 
 
 def rules_of(one: Contest, words: Words) -> str:
@@ -87,29 +95,29 @@ def by_games(store: Store, one: Contest, words: Words) -> Context:
     how = "by_wins" if not one.by_sum else "by_all" if one.kind == TOURNAMENT else "by_sum"
     counting = one.counted is not None
     return {
-        "lists": [Ranked(title(one, words), heads, lines, 3)],
+        "lists": [Ranked(title(one, words), heads, lines, 3 if one.by_sum else 1)],
         "empty": "" if counting else words["no_standings"],
         "counting": counting,
-        "winners": "" if counting else winners(one, rows),
+        "winners": "" if counting else winners(one, lines),
         "how": f"{words[f'{one.kind}_counts']} {words[how].format(count=BEST_GAMES)} {words['who_counts']}",
         "games": standings.games_of(store, one.id)[one.id] if one.kind == TOURNAMENT else [],
     }
 
 
-def winners(one: Contest, rows: Iterable[Any]) -> str:
-    """Who leads it, once it is over; "" until then."""
-    over = one.life(now_ms()) in (CLOSED, READ)
-    return " · ".join(row.who for row in rows if row.rank == 1) if over else ""
+def winners(one: Contest, rows: list[Row]) -> str:
+    """Who leads it, once no game comes in any more; "" until then."""
+    return " · ".join(row.who for row in rows if row.rank == 1) if one.life(now_ms()) == READ else ""
 
 
 def by_deals(store: Store, one: Contest, words: Words) -> Context:
     """An evening: who has made most of the same dice."""
     rows = same_dice.evening_results(store, one.id)
+    ranked = by_matchpoints(title(one, words), rows, labels_of(store, {row.cafe for row in rows}))
     return {
-        "lists": [by_matchpoints(title(one, words), rows, labels_of(store, {row.cafe for row in rows}))],
+        "lists": [ranked],
         "empty": words["no_standings"],
         "live": one.life(now_ms()) != READ,
-        "winners": winners(one, rows),
+        "winners": winners(one, ranked.rows),
         "how": f"{words['evening_counts']} {words['by_matchpoints']} {words['who_counts']}",
         "games": standings.games_of(store, one.id)[one.id],
     }
@@ -129,23 +137,24 @@ def by_houses(store: Store, one: Contest, words: Words) -> Context:
     houses, over = same_dice.league_table(store, one)
     nights = same_dice.nights_of(store, one)
     labels = labels_of(store, {house.cafe for house in houses}, several=False)
-    heads = ("nights", "wins", "draws", "losses", "league_points", "percent")
+    heads = ("league_points", "percent", "nights", "wins", "draws", "losses")
     rows = [
         Row(
             house.rank,
             labels[house.cafe],
-            (house.nights, house.wins, house.draws, house.matches - house.wins - house.draws)
-            + (f"{house.points} / {WIN * house.matches}", house.percent),
+            (f"{house.points} / {WIN * house.matches}", house.percent)
+            + (house.nights, house.wins, house.draws, house.matches - house.wins - house.draws),
             link=f"/cafe/{house.cafe}",
         )
         for house in houses
     ]
     return {
-        "lists": [Ranked(title(one, words), heads, rows, 4, "league_house")],
+        "lists": [Ranked(title(one, words), heads, rows, 0, "league_house")],
+        "winners": winners(one, rows) if over else "",
         "empty": words["no_league"],
         "over_of": words["league_nights"].format(over=over, all=len(nights)),
         "how": words["league_how"],
-        "nights": nights,
+        "nights": about(store, nights, words),
     }
 
 

@@ -76,11 +76,14 @@ def listed(store: Store) -> list[Cafe]:
     return found
 
 
+KEYS = sa.select(cafes.c.cafe, cafes.c.key)
+KEYS = KEYS.where(cafes.c.cafe.in_(sa.bindparam("names", expanding=True)), cafes.c.key != "")
+
+
 def keys(store: Store, names: Iterable[str]) -> dict[str, str]:
     """The keys of those of the cafés that have one."""
-    wanted = sa.select(cafes.c.cafe, cafes.c.key).where(cafes.c.cafe.in_(set(names)), cafes.c.key != "")
     with store.reading() as connection:
-        return {row.cafe: row.key for row in connection.execute(wanted)}
+        return {row.cafe: row.key for row in connection.execute(KEYS, {"names": list(set(names))})}
 
 
 def timezones(store: Store, names: Iterable[str]) -> dict[str, str]:

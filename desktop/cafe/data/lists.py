@@ -21,8 +21,8 @@ SETS = 24  # rule sets that a page names, those most played
 TOWERS = 5  # that a page names; it counts them all
 CAFES = 200  # that the chain's page leads to
 PERIODS = ("day", "week", "ever")
-SEAT = (
-    *(scores.c.id, scores.c.game, scores.c.seat, scores.c.initials, scores.c.handle),
+SEAT = (  # as shown() takes it
+    *(scores.c.id, scores.c.game, scores.c.initials, scores.c.handle),
     *(scores.c.total, scores.c.wins, scores.c.struck),
 )
 OF_A_CAFE = (  # as Cafe has it, and last whether it is removed
@@ -48,7 +48,7 @@ def best_of(of_a_cafe: bool) -> sa.CompoundSelect[Any]:
     """The question for the best of a rule set, by period; who was first with a total stands first."""
     each = []
     for period in PERIODS:
-        wanted = sa.select(sa.literal(period).label("period"), *SEAT, scores.c.merit)
+        wanted = sa.select(sa.literal(period).label("period"), scores.c.merit, *SEAT)
         wanted = wanted.where(scores.c.rules == sa.bindparam("rules"), scores.c.merit.is_not(None))
         if of_a_cafe:
             wanted = wanted.where(scores.c.cafe == sa.bindparam("cafe"))
@@ -63,8 +63,8 @@ def best(connection: sa.Connection, rules: str, at: int, cafe: str = "", timezon
     day, week = days(at, timezone)
     rows = connection.execute(best_of(bool(cafe)), {"rules": rules, "cafe": cafe, "day": day, "week": week})
     found: dict[str, list[Score]] = {period: [] for period in PERIODS}
-    for row in sorted(rows, key=lambda row: (-row.merit, row.id)):
-        found[row.period].append(shown(row))
+    for period, _, *seat in sorted(rows, key=lambda row: (-row[1], row[2])):
+        found[period].append(shown(*seat))
     return found
 
 
@@ -103,8 +103,8 @@ def latest(connection: sa.Connection, cafe: str = "") -> list[LatestGame]:
     last = connection.execute(latest_of(bool(cafe)), {"cafe": cafe}).all()
     seats: dict[int, list[Score]] = {row.id: [] for row in last}
     # Two questions: of one, PostgreSQL may make a walk through all scores.
-    for row in connection.execute(SEATS_OF, {"games": list(seats)}):
-        seats[row.game].append(shown(row))
+    for seat in connection.execute(SEATS_OF, {"games": list(seats)}):
+        seats[seat[1]].append(shown(*seat))
     return [
         LatestGame(
             game=row.id,
@@ -124,7 +124,7 @@ def game(store: Store, number: int) -> StoredGame | None:
         row = connection.execute(sa.select(games).where(games.c.id == number)).first()
         if row is None or not row.record:  # erased: care/retention.py
             return None
-        seats = connection.execute(sa.select(scores).where(scores.c.game == number).order_by(scores.c.seat)).all()
+        seats = connection.execute(SEATS_OF, {"games": [number]}).all()
     return {
         "id": row.id,
         "hash": row.hash,
@@ -137,7 +137,7 @@ def game(store: Store, number: int) -> StoredGame | None:
         "void": row.void,
         "signed": row.signed,
         "witness": row.witness,
-        "seats": [shown(seat) for seat in seats],
+        "seats": [shown(*seat) for seat in seats],
     }
 
 
@@ -166,6 +166,15 @@ THESE_CAFES = sa.select(*OF_A_CAFE).where(cafes.c.cafe.in_(sa.bindparam("names",
 def all_cafes(connection: sa.Connection) -> list[Cafe]:
     """The cafés that have a name, by it."""
     return [shown_cafe(row) for row in connection.execute(ALL_CAFES)]
+
+
+LABELS = ALL_CAFES.with_only_columns(cafes.c.cafe, cafes.c.label)
+
+
+def labels(connection: sa.Connection) -> dict[str, str]:
+    """What the same cafés are called, by their names. Of a hundred cafés more columns would cost as much as all
+    other questions of a page."""
+    return {name: label or name for name, label in connection.execute(LABELS)}
 
 
 def shown_cafe(row: Any) -> Cafe:
@@ -197,16 +206,15 @@ def zones(connection: sa.Connection, names: set[str]) -> dict[str, str]:
     return {row.cafe: row.timezone for row in connection.execute(wanted)}
 
 
-def shown(row: Any) -> Score:
+def shown(number: int, game: int, initials: str, handle: str, total: int, wins: bool, struck: bool) -> Score:
     """A score as pages have it: what was struck out is nowhere."""
-    handle = "" if row.struck or row.handle == NOBODY else row.handle
     return {
-        "id": row.id,
-        "game": row.game,
-        "initials": NOBODY if row.struck else row.initials,
-        "handle": handle,
-        "total": row.total,
-        "wins": row.wins,
-        "struck": row.struck,
-        "taken": row.struck or row.handle != "",
+        "id": number,
+        "game": game,
+        "initials": NOBODY if struck else initials,
+        "handle": "" if struck or handle == NOBODY else handle,
+        "total": total,
+        "wins": wins,
+        "struck": struck,
+        "taken": struck or handle != "",
     }

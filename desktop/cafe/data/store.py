@@ -138,20 +138,20 @@ class Store:
             self._herald.tell(cafes)
 
 
-def insert(connection: sa.Connection, table: sa.Table) -> Any:
-    """An insertion that says what becomes of a row which is there already."""
-    return (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table)
+def insert(dialect: str, table: sa.Table) -> Any:
+    """An insertion, in a database's dialect, that says what becomes of a row which is there already."""
+    return (sqlite if dialect == "sqlite" else postgresql).insert(table)
 
 
 def put(connection: sa.Connection, table: sa.Table, key: Mapping[str, object], values: Mapping[str, object]) -> None:
     """Insert a row; change it if one of that *key* is there."""
-    row = insert(connection, table).values(**key, **values)
+    row = insert(connection.dialect.name, table).values(**key, **values)
     connection.execute(row.on_conflict_do_update(index_elements=list(key), set_=values))
 
 
 def make(connection: sa.Connection, table: sa.Table, key: Mapping[str, object], values: Mapping[str, object]) -> bool:
     """Insert a row; leave it as it is if one of that *key* is there. Whether it is new."""
-    row = insert(connection, table).values(**key, **values)
+    row = insert(connection.dialect.name, table).values(**key, **values)
     made = row.on_conflict_do_nothing(index_elements=list(key)).returning(sa.literal(1))
     return connection.execute(made).first() is not None
 

@@ -47,7 +47,9 @@ def offer(store: Store, cafe: str, tower: str, secret: str) -> None:
         known = connection.scalar(sa.select(towers.c.tower).filter_by(**key))
         if known is None and is_full(connection, cafe):
             return
-        row = insert(connection, towers).values(**key, bridge="", present=False, seen=now_ms(), games=0, **offer)
+        row = insert(connection.dialect.name, towers).values(
+            **key, bridge="", present=False, seen=now_ms(), games=0, **offer
+        )
         connection.execute(
             row.on_conflict_do_update(index_elements=list(key), set_=offer, where=towers.c.secret != secret)
         )

@@ -5,7 +5,7 @@ if no owner has made it *void*, and, over 600 points, if a *witness* has confirm
 ``worth`` while its game is listed, and null otherwise.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -17,23 +17,25 @@ from p10core.game.games import WITNESS_TOTAL
 ASKED, GIVEN = "asked", "given"
 
 
+# What each game asks is put together once: that takes longer than to ask it.
+TOWERS = sa.select(towers.c.cafe, towers.c.tower, towers.c.secret, towers.c.removed)
+TOWERS = TOWERS.where(sa.tuple_(towers.c.cafe, towers.c.tower).in_(sa.bindparam("keys", expanding=True)))
+ENROLLED = sa.select(sa.literal(1)).where(towers.c.secret != "").limit(1)
+
+
 def lists_unsigned(connection: sa.Connection, unsigned: str) -> bool:
     """Whether games count that nobody has signed: what the setting *unsigned* comes to."""
     if unsigned != "auto":
         return unsigned == "list"
-    return connection.scalar(sa.select(sa.literal(1)).where(towers.c.secret != "").limit(1)) is None
+    return connection.scalar(ENROLLED) is None
 
 
-def signed(connection: sa.Connection, entries: Sequence[Any], unsigned: str) -> list[bool]:
-    """For each game that comes in, whether it may count. A game of an enrolled tower must be signed; for those of other
-    towers the setting *unsigned* decides.
+def signed(connection: sa.Connection, entries: Sequence[Any], removed: Collection[str], unsigned: str) -> list[bool]:
+    """For each game that comes in, whether it may count. None of a *removed* café does. A game of an enrolled tower
+    must be signed; for those of other towers the setting *unsigned* decides.
     """
     keys = {(entry.cafe, entry.tower) for entry in entries}
-    its = towers.c.cafe, towers.c.tower
-    wanted = sa.select(*its, towers.c.secret, towers.c.removed).where(sa.tuple_(*its).in_(keys))
-    known = {(row.cafe, row.tower): row for row in connection.execute(wanted)}
-    gone = sa.select(cafes.c.cafe).where(cafes.c.removed, cafes.c.cafe.in_({entry.cafe for entry in entries}))
-    removed = set(connection.scalars(gone))
+    known = {(row.cafe, row.tower): row for row in connection.execute(TOWERS, {"keys": list(keys)})}
     all_enrolled = len(known) == len(keys) and all(row.secret for row in known.values())
     lists = not all_enrolled and lists_unsigned(connection, unsigned)
 

@@ -3,6 +3,7 @@
 import zlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,8 +14,16 @@ from desktop.cafe.contests import deals, rounds
 from desktop.cafe.data import lists, trust
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import Store, insert, now_ms
-from desktop.cafe.data.tables import Columns, games, rule_sets, scores, towers
+from desktop.cafe.data.tables import Columns, cafes, games, rule_sets, scores, towers
 from desktop.cafe.verdict import Verdict
+
+# What each game asks is put together once: that takes longer than to ask it.
+THERE = sa.select(games.c.id, games.c.hash, games.c.tower, games.c.number, games.c.cafe, games.c.signed, games.c.mac)
+THERE = THERE.where(games.c.hash.in_(sa.bindparam("hashes", expanding=True)))
+HOUSES = sa.select(cafes.c.cafe, cafes.c.timezone, cafes.c.removed)
+HOUSES = HOUSES.where(cafes.c.cafe.in_(sa.bindparam("names", expanding=True)))
+NEW_GAMES = sa.insert(games).returning(games.c.id, sort_by_parameter_order=True)
+NEW_SCORES = sa.insert(scores)
 
 
 def add(store: Store, entries: Sequence[Entry]) -> int:
@@ -43,10 +52,8 @@ def stored(store: Store, entries: Sequence[Entry]) -> tuple[int, int]:
     # Once tower and number did not belong to a deal's game: those that came then stand under the verdict's hash.
     older = {(e.verdict.hash, e.tower, e.number): e.hash for e in entries if e.hash != e.verdict.hash}
     with store.engine.begin() as connection:
-        its = games.c.hash, games.c.tower, games.c.number
-        there = sa.select(games.c.id, *its, games.c.cafe, games.c.signed, games.c.mac)
         hashes = [*by_hash, *(said for said, *_ in older)]
-        for known in connection.execute(there.where(games.c.hash.in_(hashes))).all():
+        for known in connection.execute(THERE, {"hashes": hashes}).all():
             copy = by_hash.pop(older.get((known.hash, known.tower, known.number), known.hash), None)
             if not copy:
                 continue
@@ -57,7 +64,8 @@ def stored(store: Store, entries: Sequence[Entry]) -> tuple[int, int]:
         if not by_hash:
             return 0, verified
         new = deals.masked(connection, list(by_hash.values()))
-        signed = trust.signed(connection, new, store.unsigned)
+        houses = connection.execute(HOUSES, {"names": list({e.cafe for e in new})}).all()
+        signed = trust.signed(connection, new, {row.cafe for row in houses if row.removed}, store.unsigned)
         asked = [trust.witness(e) for e in new]
         now = now_ms()
         rows = [
@@ -68,18 +76,17 @@ def stored(store: Store, entries: Sequence[Entry]) -> tuple[int, int]:
             for e, is_signed, witness in zip(new, signed, asked, strict=True)
         ]
         listed = [trust.is_listed(*columns) for columns in zip(signed, asked, strict=True)]
-        inserted = sa.insert(games).returning(games.c.id, sort_by_parameter_order=True)
-        ids = connection.scalars(inserted, rows).all()
+        ids = connection.scalars(NEW_GAMES, rows).all()
         on = rounds.that_are_on(connection, min(e.at for e in new)) if any(signed) else []
         for game, e, is_signed in zip(ids, new, signed, strict=True):
             deals.count_in(connection, game, e)
             if is_signed:
                 rounds.count_in(connection, on, game, e.cafe, e.at, e.verdict.rules, e.verdict.seats)
-        zones = lists.zones(connection, {e.cafe for e in new})
+        zones = {row.cafe: row.timezone for row in houses}
         seats = [
             score_rows(key, e, counts, zones.get(e.cafe, "")) for key, e, counts in zip(ids, new, listed, strict=True)
         ]
-        connection.execute(sa.insert(scores), [row for rows in seats for row in rows])
+        connection.execute(NEW_SCORES, [row for rows in seats for row in rows])
         counting = Counter(e.verdict.rules for e, counts in zip(new, listed, strict=True) if counts)
         count(connection, rule_sets, [{"rules": rules, "games": many} for rules, many in sorted(counting.items())])
         count_towers(connection, Counter((e.cafe, e.tower) for e in new))
@@ -152,9 +159,15 @@ def count_towers(connection: sa.Connection, games_of: Mapping[tuple[str, str], i
 def count(connection: sa.Connection, table: sa.Table, rows: list[Columns]) -> None:
     """Add the games of *rows* to those that are there by the same keys; one that is not there is made."""
     if rows:
-        row = insert(connection, table)
-        more = {"games": table.c.games + row.excluded.games}
-        connection.execute(row.on_conflict_do_update(index_elements=list(table.primary_key), set_=more), rows)
+        connection.execute(more_games(connection.dialect.name, table), rows)
+
+
+@cache
+def more_games(dialect: str, table: sa.Table) -> Any:
+    """The insertion that adds the games to a row which is there already."""
+    row = insert(dialect, table)
+    more = {"games": table.c.games + row.excluded.games}
+    return row.on_conflict_do_update(index_elements=list(table.primary_key), set_=more)
 
 
 def count_double(connection: sa.Connection, cafe: str, tower: str) -> None:

@@ -114,8 +114,9 @@ def leaderboard(store: Store, view: View, key: str = "") -> Leaderboard:
         rated = [one for one in ratings.ratings(connection, rules, view.cafe) if not is_guest(seat_of(one))]
         latest = lists.latest(connection, view.cafe)
         count, some = lists.towers_here(connection, view.cafe)
-        every = lists.all_cafes(connection) if not view.cafe else []
-        labels = {one.name: one.label for one in every}
+        labels = lists.labels(connection) if not view.cafe else {}
+        if len(labels) == 1:
+            cafe = lists.cafe_of(connection, *labels)
     named = known[: lists.SETS] + [rules] * (rules in known[lists.SETS :])
     return {
         "rules": rules,
@@ -130,7 +131,7 @@ def leaderboard(store: Store, view: View, key: str = "") -> Leaderboard:
             "named": [[labels.get(row.cafe, row.cafe), row.label or f"…{row.tower[-6:]}", row.games] for row in some],
         },
         "newest": newest(latest, at, key) if view.screen else None,
-        "house": house(cafe or (every[0] if len(every) == 1 else None)),
+        "house": house(cafe),
     }
 
 

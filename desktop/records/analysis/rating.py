@@ -8,7 +8,7 @@ the skill of who plays it; what one player gains the other loses. So a player's 
 
     1/2 + luck + skill
 
-where both are one's own less the other's, and the order of play is luck. Luck is nothing on average, so *1/2 + skill*
+Both are counted as one's own less the other's; the order of play is luck. Luck is nothing on average, so *1/2 + skill*
 is right on average too, and varies far less. (A win that is shared counts whole for both, and is rare.) Games of three
 and more are left out: what a turn changes for those who do not play it is not known as luck and skill.
 """

@@ -1,4 +1,4 @@
-"""What each hold of phase 8, seven dice of one colour, is worth: in a second, where the exact solution takes four
+"""What each hold of phase 8, seven dice of one colour, is worth. It takes a second; the exact solution takes four
 gigabytes (:mod:`desktop.coach.solver.colours`).
 
 The chance to make the phase is exact, because only the colours of the dice matter to it. Points are exact after the

@@ -1,10 +1,10 @@
 """What a hand is worth, hold by hold: by the chance to make the phase, by points, in games by the chance to win.
 
-Points are those of the best solitaire game (:mod:`desktop.coach.solver.solitaire`), whoever plays: what the phase
-scores and all that follows, the five phase bonus by the running total and the first finish bonus at the first try
-included; a failure costs 5 and another turn. They are counted from the failure, which is worth 0. In the house game of
-ten rounds, where a failed phase does not come again, they are the points of the turn. Both measures are exact, but for
-the points of phase 8 after its first roll: see :mod:`desktop.records.analysis.seven`.
+Points are those of the best solitaire game (:mod:`desktop.coach.solver.solitaire`), whoever plays: what this phase
+scores and what all later ones will. Both bonuses are in it. A failure costs 5 and another turn; points are counted from
+there, so a failure is 0. In the house game of ten rounds a failed phase does not come again, so there they are the
+points of this turn alone. Both measures are exact, but for the points of phase 8 after its first roll: see
+:mod:`desktop.records.analysis.seven`.
 """
 
 from collections.abc import Callable

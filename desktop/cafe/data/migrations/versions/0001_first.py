@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 KEY = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
@@ -56,9 +54,3 @@ def upgrade() -> None:
         sa.Column("rules", sa.String(40), primary_key=True),
         sa.Column("games", sa.Integer, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Back to nothing."""
-    for table in ("rule_sets", "towers", "scores", "games"):
-        op.drop_table(table)

@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 KEY = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 TOLD = sa.BigInteger  # a moment, in ms since 1970
@@ -87,19 +85,3 @@ def upgrade() -> None:
         sa.Column("removed", sa.Boolean, nullable=False, server_default=sa.false()),
     ):
         op.add_column("towers", column)
-
-
-def downgrade() -> None:
-    """Back to the first tables."""
-    for column in ("label", "secret", "offered", "waiting", "removed"):
-        op.drop_column("towers", column)
-    for index in ("cafe_best_ever", "cafe_best_of_day", "cafe_best_of_week"):
-        op.drop_index(index, "scores")
-    for column in ("cafe", "handle", "worth"):
-        op.drop_column("scores", column)
-    for index in ("games_to_witness", "games_unsigned", "games_of_cafe"):
-        op.drop_index(index, "games")
-    for column in ("void", "signed", "witness", "mac"):
-        op.drop_column("games", column)
-    for table in ("event_games", "events", "log", "boards", "keys", "owners", "cafes"):
-        op.drop_table(table)

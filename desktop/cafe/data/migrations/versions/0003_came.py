@@ -5,15 +5,8 @@ from alembic import op
 
 revision = "0003_came"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     """A new column; what was there came in time."""
     op.add_column("games", sa.Column("came", sa.BigInteger, nullable=False, server_default="0"))
-
-
-def downgrade() -> None:
-    """Without it."""
-    op.drop_column("games", "came")

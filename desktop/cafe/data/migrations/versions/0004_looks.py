@@ -7,8 +7,6 @@ from desktop.cafe.lookalikes import looks
 
 revision = "0004_looks"
 down_revision = "0003_came"
-branch_labels = None
-depends_on = None
 
 SCORES = sa.table("scores", sa.column("id"), sa.column("handle"), sa.column("looks"))
 
@@ -22,9 +20,3 @@ def upgrade() -> None:
         connection.execute(sa.update(SCORES).where(SCORES.c.handle == handle).values(looks=looks(handle)))
     some = sa.text("looks != ''")
     op.create_index("scores_looks", "scores", ["looks"], sqlite_where=some, postgresql_where=some)
-
-
-def downgrade() -> None:
-    """Without it."""
-    op.drop_index("scores_looks", "scores")
-    op.drop_column("scores", "looks")

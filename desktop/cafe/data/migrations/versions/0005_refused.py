@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0005_refused"
 down_revision = "0004_looks"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -23,8 +21,3 @@ def upgrade() -> None:
         sa.Column("record", sa.LargeBinary, nullable=False),
         sa.Column("why", sa.String(200), nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Without it."""
-    op.drop_table("refused")

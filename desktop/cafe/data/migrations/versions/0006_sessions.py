@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0006_sessions"
 down_revision = "0005_refused"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -17,8 +15,3 @@ def upgrade() -> None:
         sa.Column("owner", sa.String(32), nullable=False),
         sa.Column("ends", sa.BigInteger, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Without it."""
-    op.drop_table("sessions")

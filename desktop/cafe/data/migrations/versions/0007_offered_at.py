@@ -5,15 +5,8 @@ from alembic import op
 
 revision = "0007_offered_at"
 down_revision = "0006_sessions"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     """A new column; the codes that were shown before are old."""
     op.add_column("towers", sa.Column("offered_at", sa.BigInteger, nullable=False, server_default="0"))
-
-
-def downgrade() -> None:
-    """Without it."""
-    op.drop_column("towers", "offered_at")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0008_luck"
 down_revision = "0007_offered_at"
-branch_labels = None
-depends_on = None
 
 KNOWN = sa.text("less_luck IS NOT NULL")
 
@@ -22,12 +20,3 @@ def upgrade() -> None:
     op.create_index("games_to_weigh", "games", ["weighed", "id"])
     for name, columns in (("rated", ["rules", "day", "id"]), ("cafe_rated", ["cafe", "rules", "day", "id"])):
         op.create_index(name, "scores", columns, sqlite_where=KNOWN, postgresql_where=KNOWN)
-
-
-def downgrade() -> None:
-    """Back to games with their luck."""
-    for name in ("rated", "cafe_rated"):
-        op.drop_index(name, "scores")
-    op.drop_index("games_to_weigh", "games")
-    op.drop_column("scores", "less_luck")
-    op.drop_column("games", "weighed")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0009_evenings"
 down_revision = "0008_luck"
-branch_labels = None
-depends_on = None
 
 KEY = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
@@ -20,9 +18,3 @@ def upgrade() -> None:
         sa.Column("place", sa.Integer, primary_key=True),
         sa.Column("deal", sa.Integer, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Back to events without deals."""
-    op.drop_table("event_deals")
-    op.drop_column("events", "deals")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0010_standings"
 down_revision = "0009_evenings"
-branch_labels = None
-depends_on = None
 
 KEY = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 NAME = "CASE WHEN {0}handle NOT IN ('', '---') THEN lower({0}handle) ELSE {0}cafe || '/' || {0}initials END"
@@ -55,15 +53,3 @@ def upgrade() -> None:
             body = f"$$ BEGIN {what} RETURN NULL; END $$"
             op.execute(f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS {body}")
             op.execute(f"CREATE TRIGGER {name} AFTER {when} ON scores FOR EACH ROW EXECUTE FUNCTION {name}()")
-
-
-def downgrade() -> None:
-    """Back to standings that are found when a page is asked for."""
-    for name in ("score_changed", "score_came"):
-        op.execute(f"DROP TRIGGER {name}{'' if op.get_bind().dialect.name == 'sqlite' else ' ON scores'}")
-        if op.get_bind().dialect.name != "sqlite":
-            op.execute(f"DROP FUNCTION {name}()")
-    op.drop_index("scores_player", "scores")
-    op.drop_table("standings_due")
-    op.drop_table("standings")
-    op.drop_column("events", "counted")

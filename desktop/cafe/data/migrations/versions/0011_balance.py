@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0011_balance"
 down_revision = "0010_standings"
-branch_labels = None
-depends_on = None
 
 COUNTS = ("ahead", "refused", "doubles", "missing")
 
@@ -16,9 +14,3 @@ def upgrade() -> None:
     op.add_column("towers", sa.Column("told", sa.Integer))
     for name in COUNTS:
         op.add_column("towers", sa.Column(name, sa.Integer, nullable=False, server_default="0"))
-
-
-def downgrade() -> None:
-    """Without them."""
-    for name in ("told", *COUNTS):
-        op.drop_column("towers", name)

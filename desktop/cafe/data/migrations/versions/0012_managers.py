@@ -5,16 +5,8 @@ from alembic import op
 
 revision = "0012_managers"
 down_revision = "0011_balance"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     """A new column: who is there owns all."""
     op.add_column("owners", sa.Column("cafe", sa.String(32), nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    """Without it. A manager would own all then, so there are none."""
-    op.execute("DELETE FROM owners WHERE cafe <> ''")
-    op.drop_column("owners", "cafe")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0013_letters"
 down_revision = "0012_managers"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -17,8 +15,3 @@ def upgrade() -> None:
         sa.Column("address", sa.String(200), primary_key=True),
         sa.Column("sent", sa.BigInteger, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Without it."""
-    op.drop_table("letters")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0014_contests"
 down_revision = "0013_letters"
-branch_labels = None
-depends_on = None
 
 KEY = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
@@ -61,9 +59,3 @@ def upgrade() -> None:
         sa.Column("points", sa.Integer),
         sa.Column("total", sa.Integer),
     )
-
-
-def downgrade() -> None:
-    """Back to tournaments whose games an owner puts in."""
-    for name in ("contest_seats", "contest_tables", "contest_rounds", "entrants", "contests"):
-        op.drop_table(name)

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0015_members"
 down_revision = "0014_contests"
-branch_labels = None
-depends_on = None
 
 KEY = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
@@ -22,9 +20,3 @@ def upgrade() -> None:
         sa.Column("since", sa.BigInteger, nullable=False),
     )
     op.add_column("scores", sa.Column("mark", sa.Integer))
-
-
-def downgrade() -> None:
-    """Back to names that anybody may say are theirs."""
-    op.drop_column("scores", "mark")
-    op.drop_table("members")

@@ -5,17 +5,9 @@ from alembic import op
 
 revision = "0016_house"
 down_revision = "0015_members"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     """The cafés that are there look as they did."""
     for name, length in (("colour", 7), ("ground", 7), ("notice", 200)):
         op.add_column("cafes", sa.Column(name, sa.String(length), nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    """Back to the leaderboard's own colours."""
-    for name in ("notice", "ground", "colour"):
-        op.drop_column("cafes", name)

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0017_letters"
 down_revision = "0016_house"
-branch_labels = None
-depends_on = None
 
 FIRST = "SELECT min(id) FROM scores WHERE looks <> '' GROUP BY looks"
 AT = "SELECT at FROM games WHERE games.id = scores.game"
@@ -19,10 +17,3 @@ def upgrade() -> None:
     op.execute(f"UPDATE scores SET debut = ({AT}) WHERE id IN ({FIRST})")
     first = sa.text("debut IS NOT NULL")
     op.create_index("scores_debut", "scores", ["debut"], sqlite_where=first, postgresql_where=first)
-
-
-def downgrade() -> None:
-    """Back to letters that read all games of their week."""
-    op.drop_index("scores_debut", "scores")
-    op.drop_column("scores", "debut")
-    op.drop_index("games_of_week", "games")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0018_backups"
 down_revision = "0017_letters"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -18,8 +16,3 @@ def upgrade() -> None:
         sa.Column("seen", sa.BigInteger, nullable=False),
         sa.Column("ended", sa.BigInteger),
     )
-
-
-def downgrade() -> None:
-    """Back to backups of which nobody hears."""
-    op.drop_table("backups")

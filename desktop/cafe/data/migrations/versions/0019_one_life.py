@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0019_one_life"
 down_revision = "0018_backups"
-branch_labels = None
-depends_on = None
 
 KEY = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 NUMBERS = "rounds", "size", "round"
@@ -29,26 +27,3 @@ def upgrade() -> None:
     op.rename_table("event_games", "contest_games")
     for name in OF_ONE:
         op.execute(f"ALTER TABLE {name} RENAME COLUMN event TO contest")
-
-
-def downgrade() -> None:
-    """Back to events, some of which are contests."""
-    for name in OF_ONE:
-        op.execute(f"ALTER TABLE {name} RENAME COLUMN contest TO event")
-    op.rename_table("contests", "events")
-    op.rename_table("contest_deals", "event_deals")
-    op.rename_table("contest_games", "event_games")
-    op.create_table(
-        "contests",
-        sa.Column("event", KEY, sa.ForeignKey("events.id"), primary_key=True),
-        sa.Column("form", sa.String(8), nullable=False),
-        *(sa.Column(name, sa.Integer, nullable=False, server_default="0") for name in NUMBERS),
-        sa.Column("ended", sa.Boolean, nullable=False, server_default=sa.false()),
-    )
-    op.execute(
-        "INSERT INTO contests (event, form, rounds, size, round, ended)"
-        " SELECT id, form, rounds, size, round, ended FROM events WHERE kind = 'in_rounds'"
-    )
-    op.execute("UPDATE events SET kind = 'contest' WHERE kind = 'in_rounds'")
-    for name in ("form", *NUMBERS, "ended"):
-        op.drop_column("events", name)

@@ -7,8 +7,6 @@ from desktop.cafe.lookalikes import looks
 
 revision = "0020_large_and_small"
 down_revision = "0019_one_life"
-branch_labels = None
-depends_on = None
 
 NAMES = ("scores", "handle"), ("entrants", "name"), ("members", "handle")  # of two who hold a name the first keeps it
 
@@ -27,7 +25,3 @@ def upgrade() -> None:
             if new != old and new not in there:
                 connection.execute(sa.update(rows).where(name == text, its == old).values(looks=new))
                 there.update({new} if table == "members" else ())
-
-
-def downgrade() -> None:
-    """They stay: nothing asks which they were."""

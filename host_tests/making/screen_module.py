@@ -1,8 +1,7 @@
 """The screen's module under the lid and the ways to connect it, in mm: what cell and floor must keep clear of.
 
-Waveshare's has a plug, and its text does not say where or which way it looks: so all are tried. Others have four pins
-in a row along the edge away from the player, or along the one towards him, by their maker and by which way round they
-are laid in.
+Waveshare's has a plug. Its page does not say where that sits or which way it looks, so all places are tried. Others
+have a row of four pins, along the edge away from the player or along the other one.
 """
 
 from typing import NamedTuple

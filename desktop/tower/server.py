@@ -52,13 +52,13 @@ from desktop.records.analysis.share import unpacked
 from desktop.records.own_settings import on_drive
 from desktop.records.referee import ONE_READS
 from desktop.tower import form
+from desktop.tower.coach_tables import made_meanwhile
 from desktop.tower.journal import record
 from desktop.tower.kept import Kept, kept_in
 from desktop.tower.pico import PicoTower
 from desktop.tower.picture import why
 from desktop.tower.played import Played, games_in
 from desktop.tower.stage import CRASH_GAP, Stage
-from desktop.tower.tables import made_meanwhile
 from desktop.web_server import drawn_icon, files, served, typeface
 from desktop.words import browser
 from p10core.dice.rules import Game
