@@ -33,7 +33,7 @@ const OTHER_VERSION = N_("That UF2 is of another version: its game goes on with 
 const NO_PLACE = N_("Not every file on the drive has room beside the program of this page: what was there before is kept as well.");
 const BOOT = 5000;  // ms of the chip's time: until it shows something it runs as fast as it can, but no longer
 const RESTART = 1000;  // ms of the chip's time: it is dark for a third of that while one program gives way to another
-// ms of the chip's time: who computes for so long is hurried, so are who has just been pressed; dice tumble with a wait in
+// ms of the chip's time: who computes for so long is hurried, and so is who has just been pressed; dice tumble with a wait in
 // every round, so they keep time.
 const BUSY = 25, HEARD = 20;
 
