@@ -60,6 +60,8 @@ COPIES = f"""async () => {{
     const copies = entries.filter(([name]) => name.includes("set aside"));
     return Promise.all(copies.map(async ([, handle]) => hash(await handle.getFile())));
 }}"""
+AT_HOME = """async () => navigator.serviceWorker.controller
+    && Boolean(await caches.match(new URL("puzzles.json", location)))"""
 STARTED_MS = 8000  # of the chip: it shows the game that it has
 
 # In a whole suite a Chromium has hung three times: its service worker neither answered nor gave way for five minutes.
@@ -142,6 +144,7 @@ def test_in_webkit_too_which_keeps_nothing_and_says_so(site):
 
 def test_after_the_first_visit_the_tower_needs_no_network(tab, site):
     lies = play_to_the_dice(tab)
+    until(tab, lambda: tab.evaluate(AT_HOME))
     site.gone, site.asked = True, []
     try:
         tab.reload()

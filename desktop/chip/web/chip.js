@@ -9,8 +9,7 @@ export const TIME = 1, FLASH = 8, CUT = 16, FAULT = 64, HALT = 256;  // why it s
 export const XIP = 0x10000000;
 const FLASH_SIZE = 0x200000, SHOWN = 1024, DELAY = 4;
 const ERASE = 3, PROGRAM = 4, RECORD_BYTES = 24;
-const SEED = 3, CALENDAR = 11, DOZES = 12, OP = 14, ON = 16, CONTRAST = 10, PIXEL_BYTES = 9, HERTZ = 22, SLEEPS = 13;
-const PIXEL_WRITES = 18, OLED_BYTES = 19, WAITED = 23;
+const SEED = 3, CALENDAR = 11, DOZES = 12, OP = 14, ON = 16, CONTRAST = 10, PIXEL_BYTES = 9, HERTZ = 22, SLEEPS = 13, WAITED = 23;
 const UF2 = { magic: 0x0a324655, aside: 1, block: 512, data: 32 };
 
 export class Chip {
@@ -39,7 +38,6 @@ export class Chip {
   get isLit() { return this.get(ON) !== 0; }
   get contrast() { return this.get(CONTRAST); }
   get hertz() { return this.get(HERTZ); }
-  get shows() { return this.get(PIXEL_WRITES) + this.get(OLED_BYTES); }  // grows whenever something is sent to them
   get waitedMs() { return this.get(SLEEPS) ? this.ms : this.get(WAITED) / 1e6; }  // when it has waited last
   get isWriting() { return this.get(OP) !== 0; }  // the flash is at work
 

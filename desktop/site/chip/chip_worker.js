@@ -4,7 +4,8 @@
 // { flash } asks for the flash as often as it has changed: { flash } is told, and after the next { flash } the next one.
 // { settings } are values of its settings.toml, or null for none: what is said there is told as { settings }.
 // Told are { picture }, as in desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, { notice } of what the
-// browser keeps, { stopped } if the tower runs no more, and { missing } if something that it is made of is not there.
+// browser keeps, { stopped } if the tower runs no more, { loaded }, a share, while it is fetched, and { missing } if something
+// that it is made of is not there, or not of this version.
 import { Chip, FAULT, FLASH, HALT, TIME } from "./chip.js";
 import { fetched } from "./fetched.js";
 import { KeptFlash, copied, opened } from "./kept_flash.js";
@@ -31,12 +32,13 @@ const STRANGE = N_("The tower that this browser had kept cannot be read: a new o
 const OTHER_VERSION = N_("That UF2 is of another version: its game goes on with the program of this page.");
 const NO_PLACE = N_("Not every file on the drive has room beside the program of this page: what was there before is kept as well.");
 const BOOT = 5000;  // ms of the chip's time: until it shows something it runs as fast as it can, but no longer
-
 const RESTART = 1000;  // ms of the chip's time: it is dark for a third of that while one program gives way to another
-const BUSY = 80;  // ms of the chip's time: who computes for so long, and shows nothing, is hurried
+// ms of the chip's time: who computes for so long is hurried, and so is who has just been pressed; dice tumble with a wait in
+// every round, so they keep time.
+const BUSY = 25, HEARD = 20;
 
 let chip, firmware, tower, packed, fresh, flash, read, timer, origin = 0, piece = null;
-let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0, shown = 0, shownMs = 0, litMs = 0;
+let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0, pressedMs = 0, litMs = 0;
 let askSettings;
 let isFlashWanted = false, flashed = 0, told = -1;  // how often the flash has changed, and had when it was told
 const moved = new Map();  // gpio -> when it moves last
@@ -59,15 +61,14 @@ function fail(error) {
 async function start(begun) {
   const { file, language } = begun;
   ({ packed } = begun);
-  const files = Promise.all(["chip.wasm", "tower.uf2", "tower.json"].map((name) => fetched(name, packed))).catch((error) => {
+  const files = parts().catch((error) => {
     console.error(error);
     postMessage({ missing: true });
   });
   const [found, kept] = await Promise.all([files, opened(file)]);
   if (!found) return;
-  const [wasm, uf2, about] = found;
+  const [wasm, uf2] = found;
   firmware = uf2;
-  tower = JSON.parse(new TextDecoder().decode(about));
   chip = await Chip.of(wasm);
   chip.load(uf2);
   set(chip.flash, tower.own.start, "first_start", 1, 0);  // nobody has soldered anything
@@ -84,6 +85,21 @@ async function start(begun) {
   chip.seed(crypto.getRandomValues(new Uint32Array(1))[0]);
   read = reader(tower.glyphs);
   plugIn();
+}
+
+// What the tower is made of, all of one version.
+async function parts() {
+  const progress = (loaded) => postMessage({ loaded });
+  const files = ["tower.uf2", "chip.wasm", "tower.json"];
+  const [uf2, wasm, about] = await Promise.all(files.map((name, at) => fetched(name, packed, at ? undefined : progress)));
+  tower = JSON.parse(new TextDecoder().decode(about));
+  if (packed && await hashOf(uf2) !== tower.version) throw new Error("tower.uf2: not of this version");
+  return [wasm, uf2];
+}
+
+async function hashOf(data) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 // Nvm and drive.
@@ -159,6 +175,7 @@ function move({ gpio, level }) {
   const ms = Math.max(chip.ms, (moved.get(gpio) ?? 0) + EDGE_GAP);
   moved.set(gpio, ms);
   chip.pin(gpio, level ? -1 : 0, ms);
+  pressedMs = ms;
   changedAt = performance.now();
   turn();
 }
@@ -187,6 +204,7 @@ function turn() {
       run(goal);
       now = performance.now();
       if (dozes) break;
+      show(now);
     }
     ifThereIsRoom(() => flash?.flush());
     show(now);
@@ -198,12 +216,8 @@ function turn() {
   }
 }
 
-// A program that begins, or a tower that thinks: nobody waits for the clock.
-function isBusy() {
-  const { shows } = chip;
-  if (shows !== shown) [shown, shownMs] = [shows, chip.ms];
-  return chip.ms - Math.max(shownMs, chip.waitedMs) > BUSY;
-}
+// A press until it is answered, a program that begins, a tower that thinks: it does not wait, so nobody waits for the clock.
+const isBusy = () => chip.waitedMs < pressedMs + HEARD || chip.ms - chip.waitedMs > BUSY;
 
 function run(goal) {
   for (let why = 0; !(why & TIME);) {

@@ -9,7 +9,7 @@ let worker;
 
 export async function asked(question) {
   if (!worker) {
-    await atHome(() => {});
+    await atHome();
     worker ??= started();
   }
   return new Promise((done, fail) => {

@@ -19,7 +19,7 @@ addEventListener("hashchange", () => (location.hash.startsWith(SHARED) ? locatio
 main.addEventListener("submit", add);
 main.addEventListener("click", save);
 
-await atHome(() => {});
+await atHome();
 wait.textContent = say("Replaying the games...");
 worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
 worker.onerror = () => { wait.textContent = say(MISSING); };

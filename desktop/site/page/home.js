@@ -9,11 +9,9 @@ export const LOCK = `tower ${folder}`;  // whoever holds it plays
 export const LIST = "#all";  // on the page of the games: all of them
 export const FLASH = `tower ${encodeURIComponent(folder)}`;  // the file of the flash
 
-// Have the service worker keep the site; progress(share) is told how far it is, 0 to 1. Resolves when all is there.
-export async function atHome(progress) {
+// Have the service worker keep the site. Resolves when all is there.
+export async function atHome() {
   if (!navigator.serviceWorker) return;
-  const heard = ({ data }) => { if (data.loaded) progress(data.loaded); };
-  navigator.serviceWorker.addEventListener("message", heard);
   try {
     const registered = navigator.serviceWorker.register(new URL("sw.js", import.meta.url), { updateViaCache: "none" });
     // Where the site is kept nobody waits: a browser that looks for a newer one answers after a second or two.
@@ -26,8 +24,6 @@ export async function atHome(progress) {
   } catch (error) {
     if (!navigator.serviceWorker.controller) console.info(`The browser does not keep the site: ${error.message}`);
     // without a network there is nothing to register, and all is there
-  } finally {
-    navigator.serviceWorker.removeEventListener("message", heard);
   }
 }
 

@@ -33,12 +33,8 @@ addEventListener("fetch", (event) => {
 async function fill() {
   const cache = await caches.open(CACHE);
   const files = Object.keys(FILES).filter((name) => !LATER.includes(name.split("/")[0]));
-  let loaded = 0;
   try {
-    await Promise.all(files.map(async (name) => {
-      await keep(cache, name);
-      tell({ loaded: ++loaded / files.length });
-    }));
+    await Promise.all(files.map((name) => keep(cache, name)));
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
@@ -79,10 +75,6 @@ async function unpacked(body) {
   const { value } = await reader.read();
   reader.cancel();
   return value?.[0] === 0x1f ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
-}
-
-async function tell(message) {
-  for (const page of await clients.matchAll({ includeUncontrolled: true })) page.postMessage(message);
 }
 
 async function begin() {

@@ -2,6 +2,7 @@
 // of `make play`: transport({ picture, facts, stopped, lost }) gives open(), send("GP6 0") and settings().
 import { FLASH, LIST, LOCK, MISSING, allAtHome, atHome, newerMayCome, now } from "./home.js";
 import { tell } from "./known.js";
+import { LIT, PIXELS, RAM } from "./picture.js";
 import { opener } from "./put.js";
 import { intoFile } from "./sharing.js";
 import { N_, filled, language, onLanguage, say } from "./words.js";
@@ -21,7 +22,7 @@ export function transport({ picture, facts, stopped, lost }) {
   const bring = link(choose);
   document.querySelector(".tools").append(" ", opener());
   const asking = [];  // who waits for what the settings say, in the order of the questions
-  let tower, reading, leave, late, asked, running = false;
+  let tower, reading, leave, late, asked, running = false, settled = false;
 
   button.type = "button";
   button.addEventListener("click", take);
@@ -62,12 +63,6 @@ export function transport({ picture, facts, stopped, lost }) {
   }
 
   async function open() {
-    lost("Loading");
-    await atHome((share) => {
-      bar.hidden = false;
-      bar.value = share;
-    });
-    bar.hidden = true;
     if (isSecureContext) await hold({ ifAvailable: true });
     else stopped("The tower cannot run here: its address must begin with https.");
   }
@@ -84,6 +79,7 @@ export function transport({ picture, facts, stopped, lost }) {
       tower.terminate();
       reading?.terminate();
       tower = reading = undefined;
+      settled = false;
     });
     lost("The tower is being played in another tab.");
     button.hidden = false;
@@ -97,13 +93,14 @@ export function transport({ picture, facts, stopped, lost }) {
   }
 
   function start() {
-    lost("Starting");
+    lost("Loading");
     running = false;
     tower = new Worker(new URL("chip_worker.js", import.meta.url), { type: "module" });
     tower.postMessage({ file: FLASH, packed: !navigator.serviceWorker?.controller, language: language() });
     tower.onmessage = ({ data }) => {
       if (data.picture) show(data.picture);
       else if (data.flash) reading?.postMessage({ flash: data.flash }, [data.flash.buffer]);
+      else if (data.loaded) load(data.loaded);
       else if (data.uf2) intoFile(data.uf2, "tower.uf2");
       else if (data.settings) asking.shift()?.(data.settings);
       else if (data.notice) tell(data.notice);
@@ -112,6 +109,12 @@ export function transport({ picture, facts, stopped, lost }) {
       else if (data.stopped) stopped(filled(STOPPED, { why: say(data.stopped) }));
     };
     tower.onerror = () => stopped(MISSING);
+  }
+
+  function load(share) {
+    bar.value = share;
+    bar.hidden = share >= 1;
+    if (bar.hidden) lost("Starting");
   }
 
   // What is so in the game is read off the flash by a worker of its own, which begins when the tower is there.
@@ -134,14 +137,19 @@ export function transport({ picture, facts, stopped, lost }) {
   }
 
   function show(bytes) {
-    if (!running) {
-      newerMayCome();
-      allAtHome();
-    }
-    if (!reading) read();
     save.hidden = bring.hidden = false;
     running = true;
     picture(bytes);
+    if (!settled && bytes[PIXELS + RAM] === LIT) settle();
+  }
+
+  // The tower has begun: now comes what it did not need for that.
+  async function settle() {
+    settled = true;
+    read();
+    await atHome();
+    newerMayCome();
+    allAtHome();
   }
 
   function choose() {
