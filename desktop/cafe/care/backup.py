@@ -151,17 +151,7 @@ def read(store: Store, path: Path) -> Counter[str]:
                 raise BadInput(f"{path} is not whole")
             store.migrate(connection)
             count_from_the_start(connection)
-    except (
-        OSError,
-        EOFError,
-        zlib.error,
-        ValueError,
-        KeyError,
-        TypeError,
-        AttributeError,
-        RecursionError,
-        OverflowError,
-    ):
+    except DAMAGED:
         raise BadInput(f"{path} is damaged, or no backup of a board; nothing was changed") from None
     except CommandError:
         raise BadInput(f"{path} was made by a newer board: update this one first") from None
