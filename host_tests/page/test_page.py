@@ -439,7 +439,8 @@ def test_turns_unfold_by_a_link_by_key_all_at_once_and_for_paper(open_page, towe
     page.get_by_role("button", name="unfold all turns").wait_for()
     assert open_turns.count() == 0
     page.locator(".dear a, .lessons a").first.click()
-    assert open_turns.count() == 1 and page.evaluate("document.activeElement.matches(':target summary')")
+    page.wait_for_function("() => document.activeElement.matches(':target summary')")
+    assert open_turns.count() == 1
     page.goto(f"{address}#turn-3")
     page.reload()
     page.locator("#turn-3 .roll").first.wait_for()
