@@ -19,6 +19,8 @@ from host_tests.page.site_player import (
     dice,
     host,
     lie,
+    lines,
+    play_cards,
     play_ten_rounds,
     play_to_the_dice,
     press,
@@ -114,6 +116,26 @@ def test_a_whole_game_of_ten_rounds_is_played_though_the_tab_was_closed(tab, sit
     lines = record(tab, site)
     assert sum(line.startswith("roll ") for line in lines) == 10
     assert lines[-1].startswith("end ")
+
+
+def test_a_whole_game_of_cards_is_played_though_the_tab_was_closed(tab, site, home):
+    form = opened_form(tab)
+    form.locator("[name=game]").select_option("cards")
+    form.locator("[name=house]").evaluate("(list) => list.add(new Option('', 'short:1', true, true))")
+    form.locator("[name=pace]").fill("100")
+    save_form(form)
+    until(tab, lambda: "8 master" in said(tab))  # of dice there are more levels
+    press(tab, "7")
+    play_cards(tab, "Pick 1-10")
+    hand = lines(tab)
+    tab.close()
+    later = home.new_page()
+    later.goto(site.url)
+    until(later, lambda: lines(later) == hand)
+    play_cards(later, "WINNER")
+    told = record(later, site)
+    assert told[0].startswith("game cards ")
+    assert told[-1].startswith("end ")
 
 
 def test_in_firefox_too(site, tmp_path):

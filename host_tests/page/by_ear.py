@@ -38,3 +38,21 @@ def next_keys(page):
     if said[-1].startswith("Hold, ROLL"):
         return [*(str(number % 10) for number in to_hold(hand(page))), "r"]
     return ["r"] if said[-1] == "ROLL the dice" else ["Enter"]
+
+
+def to_discard(page, has_drawn):
+    """The first card whose number no other one has; if all are wanted, the one that was drawn, or the first."""
+    buttons = page.get_by_role("group", name="Cards").get_by_role("button").all()
+    names = [button.get_attribute("aria-label").split(": ") for button in buttons]
+    faces = [(number, name[0].split()[0]) for number, *name in names if name]
+    alone = [number for number, face in faces if face != "wild" and [other for _, other in faces].count(face) == 1]
+    if not alone and (has_drawn or not faces):
+        return "r"
+    return str(int(alone[0] if alone else faces[0][0]) % 10)
+
+
+def next_card_key(page, said):
+    """The same in a game of cards, whose screen has *said* these lines."""
+    if said[-1].startswith(("Pick ", "Choose a card")):
+        return to_discard(page, "ROLL" in said[-1])
+    return "r" if said[-1].startswith("ROLL") and not said[-1].startswith("ROLL:other") else "Enter"

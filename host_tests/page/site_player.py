@@ -8,9 +8,11 @@ import re
 import time
 
 from desktop.records.referee import referee
+from host_tests.page.by_ear import next_card_key
 from host_tests.page.site_times import Quiet, served
 from host_tests.patience import PATIENCE
 
+CARD_KEYS_AT_MOST = 400
 FOLDER = "games/tower"  # below the host's root
 LANDING_MS = 400  # a die that tumbles does not look the same for so long
 QUICKLY = 1  # how hard to pack
@@ -52,11 +54,15 @@ def until(page, true, patience=PATIENCE):
 
 def said(page):
     """What the tower's screen says, in one line, as it is read out; "" while it is dark."""
-    return " | ".join(page.evaluate(LINES)).strip(" |")
+    return " | ".join(lines(page)).strip(" |")
+
+
+def lines(page):
+    return page.evaluate(LINES)
 
 
 def hint(page):
-    return page.evaluate(LINES)[-1]
+    return lines(page)[-1]
 
 
 def dice(page):
@@ -114,6 +120,19 @@ def play_ten_rounds(page):
             press(page, "Enter")
     press(page, "Enter")
     assert "GAME OVER" in said(page)
+
+
+def play_cards(page, end):
+    """Cards against the tower, until the screen says *end*."""
+    for _ in range(CARD_KEYS_AT_MOST):
+        shown = said(page)
+        if end in shown:
+            return
+        if "The tower plays" in shown:
+            until(page, lambda shown=shown: said(page) not in ("", shown))
+        else:
+            press(page, next_card_key(page, lines(page)))
+    raise AssertionError(said(page))
 
 
 def record(page, site):

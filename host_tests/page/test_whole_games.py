@@ -9,7 +9,7 @@ import pytest
 
 from desktop.records.referee import referee, scorepad
 from desktop.tower.server import in_background
-from host_tests.page.by_ear import hand, headings, next_keys, spaced
+from host_tests.page.by_ear import hand, headings, next_card_key, next_keys, spaced
 from host_tests.page.stepped import SETTLE_MS, Stepped
 from host_tests.page.windows import Windows
 from host_tests.patience import until
@@ -68,24 +68,11 @@ def to_hold(aim, dice):
     return wanted
 
 
-def to_discard(page, has_drawn):
-    """The first card whose number no other one has; if all are wanted, the one that was drawn, or the first."""
-    buttons = page.get_by_role("group", name="Cards").get_by_role("button").all()
-    names = [button.get_attribute("aria-label").split(": ") for button in buttons]
-    faces = [(number, name[0].split()[0]) for number, *name in names if name]
-    alone = [number for number, face in faces if face != "wild" and [other for _, other in faces].count(face) == 1]
-    if not alone and (has_drawn or not faces):
-        return "r"
-    return str(int(alone[0] if alone else faces[0][0]) % 10)
-
-
 def keys(page, said):
     """What to press next."""
-    if said[-1].startswith(("Pick ", "Choose a card")):
-        return [to_discard(page, "ROLL" in said[-1])]
-    if said[-1].startswith("ROLL") and not said[-1].startswith("ROLL:other"):
-        return ["r"]
-    if said[-1].startswith("Hold, ROLL") and re.search(r" for .*\d", said[-2]):
+    if not said[-1].startswith("Hold, ROLL"):
+        return [next_card_key(page, said)]
+    if re.search(r" for .*\d", said[-2]):
         return [*(str(button % 10) for button in to_hold(said[-2], hand(page))), "r"]
     return next_keys(page)
 
