@@ -51,10 +51,16 @@ def shares(parts: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("share", [Share(number, parts) for number in range(parts)], ids=str)
 
 
+def says_hello(tower: ChipTower) -> None:
+    """The first power-up, until nothing moves on the screen any more."""
+    switched_on(tower, "Hello!")
+    tower.settle(CALM_MS)
+
+
 def test_the_very_first_power_up_and_the_first_start():
     with ChipTower({"first_start": 1}) as tower:
         life = Life(tower)
-        life.move(lambda tower: switched_on(tower, "Hello!"))
+        life.move(says_hello)
         life.move(then("MENU", "MENU", 1))
         tower.press("ROLL", 800)  # held: that was all
         life.move(then("MENU", 2))

@@ -335,7 +335,7 @@ def test_a_link_brings_a_friends_dice_but_not_into_a_game(tab, site):
     tab.keyboard.press("1")
     until(tab, lambda: "ROLL the dice" in said(tab))
     tab.goto(f"{site.url}#deal=44")
-    tab.get_by_text("Between two games: ROLL, More, Same dice, and then 44.").wait_for(state="attached")
+    tab.get_by_text("A game is on. Leave it for these dice").wait_for(state="attached")
 
 
 def test_it_can_be_installed(tab, site):
