@@ -51,16 +51,10 @@ def shares(parts: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("share", [Share(number, parts) for number in range(parts)], ids=str)
 
 
-def says_hello(tower: ChipTower) -> None:
-    """The first power-up, until nothing moves on the screen any more."""
-    switched_on(tower, "Hello!")
-    tower.settle(CALM_MS)
-
-
-def test_the_very_first_power_up_and_the_first_start():
+def test_the_first_start_after_the_first_power_up():
+    """A cut in the first power-up itself, when CircuitPython makes its drive, may cost the drive: docs/build.md."""
     with ChipTower({"first_start": 1}) as tower:
-        life = Life(tower)
-        life.move(says_hello)
+        life = Life(switched_on(tower, "Hello!"))
         life.move(then("MENU", "MENU", 1))
         tower.press("ROLL", 800)  # held: that was all
         life.move(then("MENU", 2))
