@@ -32,25 +32,25 @@ def names(data: bytes) -> set[str]:
     """The names and short texts that an .mpy file brings to the VM, which keeps each for ever; without the few that it
     numbers, for every VM has them. py/persistentcode.c tells the format.
     """
-    at = len(THEIRS) + 2
-
-    def number() -> int:
-        nonlocal at
-        value = 0
-        while True:
-            value = value << 7 | data[at] & 0x7F
-            at += 1
-            if data[at - 1] < 0x80:
-                return value
-
     found = set()
-    count, _ = number(), number()
+    count, at = number(data, len(THEIRS) + 2)
+    _, at = number(data, at)
     for _ in range(count):
-        length = number()
+        length, at = number(data, at)
         if not length & 1:
             found.add(data[at : at + (length >> 1)].decode())
             at += (length >> 1) + 1
     return found
+
+
+def number(data: bytes, at: int) -> tuple[int, int]:
+    """A number that stands in an .mpy file at a place, and the place behind it."""
+    value = 0
+    while True:
+        value = value << 7 | data[at] & 0x7F
+        at += 1
+        if data[at - 1] < 0x80:
+            return value, at
 
 
 def _compiled(name: str, text: str, folder: Path) -> bytes:

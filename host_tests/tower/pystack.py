@@ -20,6 +20,7 @@ from types import CodeType, FrameType
 from typing import NamedTuple
 
 from desktop.bench.world import compiled
+from desktop.making.bytecode import number
 
 PYSTACK = 2048  # CIRCUITPY_PYSTACK_SIZE of py/circuitpy_mpconfig.h
 STATE = 20  # bytes of an mp_code_state_t of 32 bits, before its locals and stack
@@ -95,36 +96,32 @@ def read_mpy(data: bytes) -> Function:
     """The outermost function of an .mpy file, the module's own code; py/persistentcode.c tells the format."""
     at = 4  # behind the header: M, version, flags, bits of a small int
 
-    def number() -> int:
+    def next_number() -> int:
         nonlocal at
-        value = 0
-        while True:
-            value = value << 7 | data[at] & 0x7F
-            at += 1
-            if data[at - 1] < 0x80:
-                return value
+        value, at = number(data, at)
+        return value
 
     def skip_object() -> None:
         nonlocal at
         kind = data[at]
         at += 1
         if kind == 10:  # a tuple
-            for _ in range(number()):
+            for _ in range(next_number()):
                 skip_object()
         elif kind > 4:  # not one of None, False, True, ...; text and bytes end with a zero
-            length = number()
+            length = next_number()
             at += length + (kind in (5, 6))
 
     def function() -> Function:
         nonlocal at
-        head = number()
+        head = next_number()
         size = frame_size(data[at:])
         at += head >> 3
-        return Function(size, [function() for _ in range(number() if head & 4 else 0)])
+        return Function(size, [function() for _ in range(next_number() if head & 4 else 0)])
 
-    names, objects = number(), number()
+    names, objects = next_number(), next_number()
     for _ in range(names):
-        length = number()
+        length = next_number()
         at += 0 if length & 1 else (length >> 1) + 1  # an odd one is known to every VM
     for _ in range(objects):
         skip_object()
