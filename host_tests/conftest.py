@@ -43,6 +43,15 @@ def no_slips():
 
 
 @pytest.fixture
+def hasty_threads():
+    """The VM goes from thread to thread a thousand times as often as it does."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(5e-6)
+    yield
+    sys.setswitchinterval(interval)
+
+
+@pytest.fixture
 def url(tower):
     """Where the page of a test's own ``tower`` stands."""
     from desktop.tower.server import in_background

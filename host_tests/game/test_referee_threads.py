@@ -1,7 +1,6 @@
 """A bridge judges in a thread a port, the leaderboard while guests open pages: no valid game is refused for that."""
 
 import random
-import sys
 import threading
 import time
 
@@ -14,15 +13,6 @@ from host_tests.thorough import ALL
 
 THREADS, EACH = 6, 10_000  # games
 LONG_S = 5  # for which they judge if not all is tried
-
-
-@pytest.fixture
-def hasty_threads():
-    """The VM goes from thread to thread a thousand times as often as it does."""
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(5e-6)
-    yield
-    sys.setswitchinterval(interval)
 
 
 def games_of_dice(count: int) -> list[list[str]]:

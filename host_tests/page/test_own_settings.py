@@ -4,7 +4,6 @@ import contextlib
 import json
 import shutil
 import subprocess
-import sys
 import threading
 from types import SimpleNamespace
 
@@ -179,16 +178,7 @@ def test_the_sites_micropython_does_the_same(tmp_path):
     assert (tmp_path / "flash").read_bytes() == nvm + image
 
 
-@pytest.fixture
-def restless():
-    """Threads take turns as often as can be."""
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    yield
-    sys.setswitchinterval(usual)
-
-
-def test_many_who_save_at_once_pull_the_plug_one_after_the_other(restless):
+def test_many_who_save_at_once_pull_the_plug_one_after_the_other(hasty_threads):
     with Tower(seed=1) as made:
         image = bytearray(made.drive.image)
     drive = SimpleNamespace(image=image, changed_from_outside=lambda: contextlib.nullcontext(image))
