@@ -6,7 +6,6 @@ project.modules()["p10core/kernel/app.py"]  # text; a chip's drive has its bytec
 """
 
 import ast
-import functools
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -81,7 +80,7 @@ class Project:
         edited = {
             name: data.decode() for name, data in self.files().items() if name.endswith(".py") and _is_python(data)
         }
-        folded = _folded(tuple(texts.items()), tuple(edited.items()))
+        folded = fold_constants(texts | edited, edited)
         return {name: folded[name] for name in texts}
 
     def _top(self, room: str) -> Path:
@@ -104,11 +103,6 @@ class Project:
 
     def _lacks(self, name: str) -> bool:
         return any(name == lacking or name.startswith(f"{lacking}/") for lacking in self.without)
-
-
-@functools.lru_cache(4)  # it takes seconds, and several boards' drives are made of the same files
-def _folded(texts: tuple[tuple[str, str], ...], edited: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    return fold_constants(dict(texts + edited), dict(edited))
 
 
 def _is_python(data: bytes) -> bool:

@@ -63,12 +63,12 @@ def parsed(source: str) -> Module:
     """A source, looked through."""
     tree = ast.parse(source)
     found = Module(source, {}, {}, [], [], [], [], set(), set())
-    for line in tree.body:
-        if isinstance(line, ast.Assign) and constant_name(line):
-            found.assignments.append(line)
-            value = evaluated(line, found.made)
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign) and constant_name(statement):
+            found.assignments.append(statement)
+            value = evaluated(statement, found.made)
             if value is not None:
-                found.made[constant_name(line)] = value
+                found.made[constant_name(statement)] = value
     for node in ast.walk(tree):
         if isinstance(node, ast.Name):
             found.names.append(node)
