@@ -172,8 +172,9 @@ LABELS = ALL_CAFES.with_only_columns(cafes.c.cafe, cafes.c.label)
 
 
 def labels(connection: sa.Connection) -> dict[str, str]:
-    """What the same cafés are called, by their names. Of a hundred cafés more columns would cost as much as all
-    other questions of a page."""
+    """What the same cafés are called, by their names. Of a hundred cafés more columns would cost as much as all other
+    questions of a page.
+    """
     return {name: label or name for name, label in connection.execute(LABELS)}
 
 
