@@ -118,12 +118,14 @@ class Workers:
     def __init__(self) -> None:
         self._workers: list[Worker] = []
         self._others: dict[str, Callable[[], str]] = {}
+        self._starting = threading.Lock()
 
     def start(self, name: str, work: Callable[[Worker], object], still_s: float = STILL_S) -> Worker:
         """One more; it stands still if it has said nothing for *still_s*."""
         worker = Worker(name, work, still_s)
-        self._workers.append(worker)
-        worker.start()
+        worker.start()  # first: who is listed and has not begun is said to be gone
+        with self._starting:
+            self._workers = [*self, worker]
         return worker
 
     @contextlib.contextmanager
@@ -141,8 +143,7 @@ class Workers:
 
     def __iter__(self) -> Iterator[Worker]:
         """Those that are not to end."""
-        self._workers = [worker for worker in self._workers if not worker.ended]
-        return iter([*self._workers])
+        return iter([worker for worker in self._workers if not worker.ended])
 
     def troubles(self) -> dict[str, str]:
         """What is wrong, by the names of those with whom something is."""
@@ -151,6 +152,6 @@ class Workers:
     def lost(self) -> dict[str, str]:
         """The same of those who are gone or stand still."""
         all_of_them = {worker.name: worker.lost for worker in self} | {
-            name: lost() for name, lost in self._others.items()
+            name: lost() for name, lost in [*self._others.items()]
         }
         return {name: lost for name, lost in all_of_them.items() if lost}

@@ -138,6 +138,19 @@ def test_a_round_that_fails_is_logged_and_told_and_the_next_begins(caplog, soon)
     assert at_work.troubles() == {} and [*at_work] == []
 
 
+def test_who_begins_while_health_looks_is_not_said_to_be_gone(monkeypatch):
+    at_work, seen, begin = Workers(), [], Worker.start
+
+    def look_and_begin(worker):
+        seen.append(at_work.troubles())
+        begin(worker)
+
+    monkeypatch.setattr(Worker, "start", look_and_begin)
+    worker = at_work.start("deals", Worker.rest)
+    assert seen == [{}] and [*at_work] == [worker]
+    worker.end()
+
+
 def test_who_is_woken_between_two_looks_looks_again():
     looks, looked = [], threading.Event()
 
