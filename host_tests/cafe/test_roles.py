@@ -17,8 +17,6 @@ from host_tests.cafe.talker import entry, records
 
 SECRET = "5a" * 32
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
-
 
 @pytest.fixture
 def chain(store):
