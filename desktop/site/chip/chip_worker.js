@@ -21,7 +21,7 @@ const DARK = 0, LIT = 1, ASLEEP = 2;
 const SLICE = 4;  // ms: a click lasts ten
 const LEAST = 0.5;  // ms: what is less is left for the next slice
 const BUDGET = 25;  // ms of work until messages are taken again
-const TICK = 4, CALM_TICK = 150, SLEEP_TICK = 200;  // ms between two looks at the clock; a press does not wait for them
+const TICK = 4, CALM_TICK = 200;  // ms between two looks at the clock; a press does not wait for them
 const CALM = 1000;  // ms without a press, a tone or words until nothing is expected but that dice breathe: then it dozes
 const LATE = 250;  // ms: a chip that is so late, or a worker that has stood still, goes on from here
 const SINCE = Date.UTC(2000, 0);  // CircuitPython's calendar
@@ -244,7 +244,7 @@ function turn() {
     if (isFlashWanted && told !== flashed && !chip.isWriting) tellFlash();
     const isLate = now - origin - chip.ms > SLICE;
     if (isLate || isBusy()) soon();
-    else timer = setTimeout(turn, !isCalm(now) ? TICK : wasLit && !chip.isLit ? SLEEP_TICK : CALM_TICK);
+    else timer = setTimeout(turn, isCalm(now) ? CALM_TICK : TICK);
   } catch (error) {
     fail(error);
   }

@@ -24,7 +24,7 @@ function lamp(r, g, b) {
   const share = [r / most, g / most, b / most];
   const hue = [0, 1, 2].map((i) => share[0] * DIODES[0][i] + share[1] * DIODES[1][i] + share[2] * DIODES[2][i]);
   const top = Math.max(...hue);
-  return { level, hue: hue.map((value) => value / top) };
+  return { level, hue: hue.map((value) => value / top), step: Math.min(STEP_OF_BYTE / most, MOST_OF_HUE) };
 }
 
 const css = (colour, alpha) => `rgb(${colour.map(screen).join(" ")}${alpha === undefined ? "" : ` / ${alpha.toFixed(3)}`})`;
@@ -36,9 +36,14 @@ const REACH = 25;  // square mm: at the root of it the light is about a third of
 let image, grain, reach = [];
 const STEP_OF_LIGHT = 1 / 50;  // of a lamp's level: some three of the 255 steps of a screen
 const STEP_OF_HUE = 0.06;
+const STEP_OF_BYTE = 1.1, MOST_OF_HUE = 0.15;  // a faint lamp has another hue with each of its 255 steps: not to the eye
 const BREATH = 0.2;  // of a lamp's level: it may be so much dimmer than it was painted
 let lamps = new Array(DICE).fill(null);  // that are seen
 let painted = new Array(DICE).fill(null);
+let earlier = new Array(DICE).fill(null);  // painted before that: a wild that has sparked is what it was
+let drawn = painted.slice();  // what the case has its light from
+const FEW = 2, SPARK = 250;  // lamps that are another colour for so many ms throw no light
+let waiting = 0;
 
 // *mm*: CSS pixels of a millimetre.
 export function resize(mm) {
@@ -63,7 +68,14 @@ export function resize(mm) {
   draw();
 }
 
+function still() {
+  clearTimeout(waiting);
+  waiting = 0;
+}
+
 function draw() {
+  still();
+  drawn = painted.slice();
   const data = image.data;
   const sum = new Float32Array(grain.length * 3);
   painted.forEach((lit, die) => {
@@ -89,18 +101,21 @@ function draw() {
 export function show(bytes) {
   const next = domes.map((_, die) => lamp(...bytes.subarray(3 * die, 3 * die + 3)));
   if (!next.some((lit, die) => isSeen(lit, lamps[die]))) return;
-  let isAnother = false;
   next.forEach((lit, die) => {
     if (isSame(lit, lamps[die])) return;
     if (!isBreath(lit, painted[die])) {
-      painted[die] = lit;
-      paint(lit, domes[die].style, holds[die].style);
-      isAnother = true;
+      const was = painted[die];
+      painted[die] = isBreath(lit, earlier[die]) ? earlier[die] : lit;
+      earlier[die] = was;
+      paint(painted[die], domes[die].style, holds[die].style);
     }
     domes[die].style.setProperty("--on", lit ? (shine(lit) / shine(painted[die]) * opacity(painted[die])).toFixed(3) : "0");
   });
   lamps = next;
-  if (isAnother) draw();
+  const others = painted.filter((lit, die) => lit !== drawn[die]).length;
+  if (others > FEW) draw();
+  else if (others) waiting ||= setTimeout(draw, SPARK);
+  else still();
 }
 
 // How bright a lamp is, and how much it hides of the dome that is off.
@@ -113,7 +128,10 @@ function isBreath(lit, before) {
   return lit.level <= before.level && lit.level >= before.level - BREATH && !isOtherHue(lit, before);
 }
 
-const isOtherHue = (lit, before) => lit.hue.some((value, i) => Math.abs(value - before.hue[i]) >= STEP_OF_HUE);
+function isOtherHue(lit, before) {
+  const least = Math.max(STEP_OF_HUE, lit.step, before.step);
+  return lit.hue.some((value, i) => Math.abs(value - before.hue[i]) >= least);
+}
 
 function isSeen(lit, before) {
   if (!lit || !before) return lit !== before;
