@@ -84,17 +84,6 @@ def store(new_board, tmp_path):
     store.close()
 
 
-@pytest.fixture
-def quick_hashes(monkeypatch):
-    """Of owners' passwords: the library's own parameters take a tenth of a second and 64 MB each."""
-    from desktop.cafe.owner import owners
-
-    monkeypatch.setattr(owners, "_hasher", owners.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-    owners._nobody.cache_clear()
-    yield
-    owners._nobody.cache_clear()
-
-
 def without_browser(why):
     """Skip, but not where the project is checked for good."""
     if os.environ.get("CI"):

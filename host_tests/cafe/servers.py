@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from host_tests.patience import until
@@ -129,6 +130,13 @@ class Postgres:
 
         until(is_up, "postgres listens")
         return self
+
+    def another(self) -> str:
+        """Make one more database, empty; its address."""
+        name = f"p10_{secrets.token_hex(4)}"
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        return self.url.removesuffix("postgres") + name
 
     def kill(self) -> None:
         """At once, as when the power goes: the whole of it."""

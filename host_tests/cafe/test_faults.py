@@ -10,9 +10,11 @@ import subprocess
 import sys
 import threading
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import paho.mqtt.publish as publish
+import psycopg
 import pytest
 
 from desktop.bench.tower import ROOT
@@ -39,6 +41,7 @@ class Command:
     def __init__(self, folder: Path, *words: str, log: str = "") -> None:
         self._log = folder / f"{log or words[0]}.log"
         self._words = words
+        self._heard = 0  # bytes of the log that earlier tests have made
         self.start()
 
     def start(self) -> None:
@@ -48,7 +51,12 @@ class Command:
             )
 
     def log(self) -> str:
-        return self._log.read_text()
+        return self._log.read_bytes()[self._heard :].decode()
+
+    def begin(self) -> None:
+        """A test begins: what the log says counts from now on."""
+        assert self.process.poll() is None, self.log()
+        self._heard = self._log.stat().st_size
 
     def says(self, text: str) -> None:
         """Wait until its log has *text*; fails at once if the command has ended instead."""
@@ -66,20 +74,21 @@ class Command:
 
 
 class Café:
-    """Broker, database, leaderboard, bridge, and a tower that talks."""
+    """Broker, database, leaderboard, bridge, and a tower that talks. It lives through all tests: each counts the games
+    that come in from its own beginning.
+    """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: Postgres) -> None:
         self.folder = folder
         self.broker = Mosquitto()
-        self.database = Postgres()
+        self.database = database
         self.talker = Talker()
         self.page = free_port()
         self.commands: list[Command] = []
-        self.said = 0
+        self.said = self._said_before = self._counted_before = 0
 
     def open(self) -> None:
         self.broker.start()
-        self.database.start()
         where = ("--broker", self.broker.url)
         page = ("--page", str(self.page), "--database", self.database.url, "--folder", str(self.folder / "board"))
         self.leaderboard = Command(self.folder, "board", *where, *page)
@@ -91,15 +100,29 @@ class Café:
         self.leaderboard.says("board is at")
         self.bridge.says("is here")
 
-    def second_leaderboard(self) -> tuple[Command, int]:
+    def begin(self) -> None:
+        """A test begins."""
+        for command in self.commands:
+            command.begin()
+        assert not self.talker.waiting
+        self._said_before, self._counted_before = self.said, self.in_database()
+
+    def confirmed(self) -> list[int]:
+        """The games that the tower knows to be safe, by their numbers, 0 for the first of the test."""
+        return [number - self._said_before for number in self.talker.confirmed if number >= self._said_before]
+
+    @contextlib.contextmanager
+    def second_leaderboard(self) -> Iterator[tuple[Command, int]]:
         """Another leaderboard on the same broker and database, as on another computer; and the port of its page."""
         port = free_port()
         words = [str(port) if word == str(self.page) else word for word in self._board_words]
         command = Command(self.folder, "board", *words, log="second")
-        self.commands.append(command)
         command.says("board is at")
         command.says("connected with the broker")
-        return command, port
+        try:
+            yield command, port
+        finally:
+            command.kill(signal.SIGTERM)
 
     def close(self) -> None:
         self.talker.close()
@@ -107,10 +130,9 @@ class Café:
             if command.process.poll() is None:
                 command.kill(signal.SIGTERM)
         self.broker.close()
-        self.database.close()
 
-    def say(self, count: int = GAMES, seed: int = 1) -> None:
-        self.talker.waiting |= dict(enumerate(records(count, seed), self.said))
+    def say(self, count: int = GAMES) -> None:
+        self.talker.waiting |= dict(enumerate(records(count, 1000 + self.said), self.said))
         self.said += count
 
     def shown(self, page: int = 0, path: str = "board.json") -> dict:
@@ -122,19 +144,18 @@ class Café:
         return [tower.strip("…") for _, tower, _ in self.shown(page)["towers"]["named"]]
 
     def counted(self) -> int:
-        """Games that the leaderboard has, as it says itself; 0 while it cannot say."""
-        from sqlalchemy import create_engine, text
+        """Games that have come in since the test began."""
+        return max(0, self.in_database() - self._counted_before)
 
-        engine = create_engine(self.database.url.replace("postgresql:", "postgresql+psycopg:"))
+    def in_database(self) -> int:
+        """Games that the leaderboard has, as it says itself; 0 while it cannot say."""
         try:
-            with engine.connect() as connection:
-                games, hashes = connection.execute(text("select count(*), count(distinct hash) from games")).one()
-                assert games == hashes
-                return games
-        except Exception:
+            with psycopg.connect(self.database.url) as connection:
+                [counts] = connection.execute("select count(*), count(distinct hash) from games").fetchall()
+        except psycopg.Error:
             return 0
-        finally:
-            engine.dispose()
+        assert counts[0] == counts[1]
+        return counts[0]
 
     def all_there(self, count: int = GAMES) -> None:
         """All are confirmed, all are counted, none twice, and the bridge keeps none any more."""
@@ -142,12 +163,18 @@ class Café:
         until(lambda: self.counted() == count, "all are counted")
         until(lambda: not list((self.folder / "way" / "cafe").glob("*.json")), "the bridge keeps none")
         assert self.counted() == count
-        assert sorted(self.talker.confirmed) == list(range(count))
+        assert sorted(self.confirmed()) == list(range(count))
 
 
-@pytest.fixture
-def café(tmp_path):
-    café = Café(tmp_path)
+@pytest.fixture(scope="module")
+def server():
+    with running(Postgres()) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def open_café(tmp_path_factory, server):
+    café = Café(tmp_path_factory.mktemp("café"), server)
     try:
         café.open()
         yield café
@@ -155,25 +182,31 @@ def café(tmp_path):
         café.close()
 
 
+@pytest.fixture
+def café(open_café):
+    open_café.begin()
+    return open_café
+
+
 def test_the_broker_killed_in_the_middle(café):
     café.say()
-    until(lambda: len(café.talker.confirmed) > 5)
+    until(lambda: len(café.confirmed()) > 5)
     for _ in range(2):
         café.broker.kill()
-        before = len(café.talker.confirmed)
+        before = len(café.confirmed())
         café.talker._stopped.wait(1.5)
-        assert len(café.talker.confirmed) <= before + 1
+        assert len(café.confirmed()) <= before + 1
         café.broker.start()
-        until(lambda before=before: len(café.talker.confirmed) > before + 3 or not café.talker.waiting)
+        until(lambda before=before: len(café.confirmed()) > before + 3 or not café.talker.waiting)
     café.all_there()
     assert "the broker is gone" in café.bridge.log()
 
 
 def test_the_database_killed_in_the_middle(café):
     café.say()
-    until(lambda: len(café.talker.confirmed) > 5)
+    until(lambda: len(café.confirmed()) > 5)
     café.database.kill()
-    café.say(seed=2)  # should all have been confirmed before
+    café.say()  # should all have been confirmed before
     until(lambda: "the database cannot be reached" in café.leaderboard.log(), "the log says so")
     café.database.start()
     café.all_there(2 * GAMES)
@@ -181,42 +214,42 @@ def test_the_database_killed_in_the_middle(café):
 
 def test_bridge_and_leaderboard_killed_in_the_middle(café):
     café.say()
-    until(lambda: len(café.talker.confirmed) > 5)
+    until(lambda: len(café.confirmed()) > 5)
     café.bridge.kill()
     café.bridge.start()
-    until(lambda: len(café.talker.confirmed) > 15)
+    until(lambda: len(café.confirmed()) > 15)
     café.leaderboard.kill()
     café.leaderboard.start()
     café.all_there()
 
 
 def test_two_leaderboards_live_together_whichever_is_killed(café):
-    second, port = café.second_leaderboard()
-    pages = (café.page, port)
-    tower = [café.talker.tower[-6:]]
-    until(lambda: all(café.here(page) == tower for page in pages), "both see it")
-    with contextlib.closing(Store(café.database.url)) as store:
-        path = f"health?key={health_key(store)}"
-    assert [café.shown(page, path)["boards"]["here"] for page in pages] == [2, 2]
-    café.say()
-    until(lambda: len(café.talker.confirmed) > 5)
-    café.leaderboard.kill()
-    until(lambda: len(café.talker.confirmed) > 12, "the other board goes on alone")
-    assert café.here(port) == tower, "the tower has not gone with the board"
-    café.leaderboard.start()
-    until(lambda: café.leaderboard.log().count("board is at") == 2)
-    assert café.here(port) == tower, "nor does it when the board comes back"
-    second.kill()
-    second.start()
-    café.all_there()
-    until(lambda: second.log().count("board is at") == 2)
-    for leaderboard in (café.leaderboard, second):
-        assert "the broker is gone" not in leaderboard.log(), "they throw each other out"
+    with café.second_leaderboard() as (second, port):
+        pages = (café.page, port)
+        tower = [café.talker.tower[-6:]]
+        until(lambda: all(café.here(page) == tower for page in pages), "both see it")
+        with contextlib.closing(Store(café.database.url)) as store:
+            path = f"health?key={health_key(store)}"
+        assert [café.shown(page, path)["boards"]["here"] for page in pages] == [2, 2]
+        café.say()
+        until(lambda: len(café.confirmed()) > 5)
+        café.leaderboard.kill()
+        until(lambda: len(café.confirmed()) > 12, "the other board goes on alone")
+        assert café.here(port) == tower, "the tower has not gone with the board"
+        café.leaderboard.start()
+        café.leaderboard.says("board is at")
+        assert café.here(port) == tower, "nor does it when the board comes back"
+        second.kill()
+        second.start()
+        café.all_there()
+        until(lambda: second.log().count("board is at") == 2)
+        for leaderboard in (café.leaderboard, second):
+            assert "the broker is gone" not in leaderboard.log(), "they throw each other out"
 
 
 def test_all_at_once_as_when_the_power_goes(café):
     café.say()
-    until(lambda: len(café.talker.confirmed) > 5)
+    until(lambda: len(café.confirmed()) > 5)
     for part in (café.bridge, café.leaderboard, café.broker, café.database):
         part.kill()
     for part in (café.database, café.broker, café.leaderboard, café.bridge):
@@ -226,27 +259,27 @@ def test_all_at_once_as_when_the_power_goes(café):
 
 def test_the_same_record_twice_out_of_order_truncated_forged_and_noise(café):
     texts = records(4, seed=5)
-    right = sent(café.talker.tower, 7, texts[0])
+    right = sent(café.talker.tower, 1007, texts[0])
     forged = texts[1].replace("score ", "score 9", 1)
     assert forged != texts[1]
     noise = os.urandom(20_000).replace(b"@", b"?") + b"\n" * 10_000
     café.talker.noise = b"".join(
         (
-            sent(café.talker.tower, 9, texts[2]),
+            sent(café.talker.tower, 1009, texts[2]),
             right,
             right,
             right[: len(right) // 2],
-            sent(café.talker.tower, 8, forged),
+            sent(café.talker.tower, 1008, forged),
             b"@game %s 10 10000000 00000000\n" % café.talker.tower.encode(),
             b"x" * 10_000_000,
             b"\n",
             noise,
-            sent(café.talker.tower, 3, texts[3]),
+            sent(café.talker.tower, 1003, texts[3]),
         )
     )
     until(lambda: café.counted() == 3, "three games count")
     log = café.bridge.log()
-    assert "refuses game 8: line" in log
+    assert "refuses game 1008: line" in log
     assert "was broken off" in log
     assert "a record of 10000000 bytes is refused" in log
     assert len(list((café.folder / "way" / "refused").iterdir())) == 1
@@ -382,13 +415,13 @@ def test_a_wrong_certificate_is_a_clear_error(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def database():
-    with running(Postgres()) as database:
-        yield database
+def database(server):
+    """The address of another database on the server, empty."""
+    return server.another()
 
 
-def test_a_wrong_password_of_the_database_is_a_clear_error(tmp_path, database):
-    where = database.url.replace("sesame", "wrong")
+def test_a_wrong_password_of_the_database_is_a_clear_error(tmp_path, server):
+    where = server.url.replace("sesame", "wrong")
     said = refused("board", "--page", "0", "--folder", str(tmp_path / "board"), "--database", where)
     assert "password authentication failed" in said
     assert "wrong@" not in said
@@ -396,27 +429,27 @@ def test_a_wrong_password_of_the_database_is_a_clear_error(tmp_path, database):
 
 @pytest.mark.parametrize(("version", "is_said"), [("'1.0'", True), ("''", True), ("NULL", False)])
 def test_indexes_that_are_sorted_as_an_older_system_did_are_said(database, caplog, version, is_said):
-    store = Store(database.url)
+    store = Store(database)
     with store.engine.begin() as connection:
         connection.exec_driver_sql(
             f"UPDATE pg_database SET datcollversion = {version} WHERE datname = current_database()"
         )
     store.close()
     caplog.clear()
-    again = Store(database.url)
+    again = Store(database)
     assert lists_of.latest(again) == [], "and it goes on"
     again.close()
     assert ("REFRESH COLLATION VERSION" in caplog.text) == is_said
 
 
-def test_leaderboards_on_one_database_hear_of_each_others_changes(database):
-    here, there = Store(database.url), Store(database.url)
+def test_leaderboards_on_one_database_hear_of_each_others_changes(server, database):
+    here, there = Store(database), Store(database)
     until(lambda: here.version and there.version, "both listen")
     for killed in (False, True):
         if killed:
             before = there.version
-            database.kill()
-            database.start()
+            server.kill()
+            server.start()
             until(lambda before=before: there.version > before, "it listens again, and shows what it may have missed")
         before, others = there.version, there.version_of("another")
         intake.add(here, [entry(records(1, seed=int(killed))[0])])

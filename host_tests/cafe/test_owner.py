@@ -32,8 +32,6 @@ RULES = "2011 short:1"
 SECRET = "5a" * 32
 UID = "e660583883724a32"
 
-pytestmark = pytest.mark.usefixtures("quick_hashes")
-
 
 @pytest.fixture
 def browse(store):

@@ -14,6 +14,13 @@ DUST = 0.2  # mm2: as long as a line is wide, it clings to the line beside it
 LINE, END = 0.4, 0.3
 
 
+def is_free(solid: Manifold, room: Manifold) -> bool:
+    """Whether the two have nothing in common. Most are far apart, which their boxes tell at once."""
+    one, other = solid.bounding_box(), room.bounding_box()
+    apart = any(one[way] > other[way + 3] or other[way] > one[way + 3] for way in range(3))
+    return apart or (solid ^ room).volume() < 1e-6
+
+
 def in_the_air(solid: Manifold) -> list[tuple[float, float, float]]:
     """The places, x, y, z, of what hangs in the air."""
     found = []

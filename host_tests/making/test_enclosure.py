@@ -16,6 +16,7 @@ from desktop.making.case.shapes import Body, mesh
 from desktop.making.enclosure import main, measures, printed
 from desktop.making.measures import BED, BEZEL, BOSS, DOTS, GROOVE, SCREW, Measures, cell_dots
 from desktop.making.wiring.pins import buttons, read_wires
+from host_tests.making.printer import is_free
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.kernel.frame import COLUMNS, INVERSE, Frame
 
@@ -50,11 +51,6 @@ def rod(place, diameter, low, high):
 
 def box(place, side, low, high):
     return Manifold.cube((side, side, high - low), True).translate((*place, (low + high) / 2))
-
-
-def is_free(solid, room):
-    """Whether nothing of the solid is in a room."""
-    return (solid ^ room).volume() < 1e-6
 
 
 def is_full(solid, room):

@@ -17,7 +17,8 @@ from desktop.making.case.shapes import Body
 from desktop.making.case.trial import trial
 from desktop.making.enclosure import measures, printed
 from desktop.making.measures import CASE_EDGE, HEADER, WINDOW_GAP, Measures
-from host_tests.making.printer import in_the_air
+from host_tests.making.printer import in_the_air, is_free
+from host_tests.thorough import share
 
 SIX_WAYS = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
 PLAY = 1.6  # mm that a part may move in the closed case
@@ -25,9 +26,12 @@ BEFORE = {"slope": 0.0, "rise": 10.0}  # the case as it was: flat, its domes hig
 PEN = 4.0
 SIDES = ("far", "near", "left", "right")
 SCREW_IN = 4.0  # of an M3 x 6 below a guard or strap of 2 mm
+CASES = ["panel=2.42", "slope=15", "panel=0.96", "board_width=72 board_height=43.5"]
+
+pytestmark = pytest.mark.share
 
 
-@pytest.fixture(scope="module", params=["panel=2.42", "panel=0.96", "slope=15", "board_width=72 board_height=43.5"])
+@pytest.fixture(scope="module", params=share(CASES, 2))
 def m(request):
     return measures(request.param.split())
 
@@ -45,10 +49,6 @@ def things(m, parts):
     return {**parts, **fittings.insides(m), **fittings.screen(m)} | {
         f"switch {number}": switch for number, switch in enumerate(fittings.switches(m))
     }
-
-
-def is_free(solid, room):
-    return (solid ^ room).volume() < 1e-6
 
 
 def rod(place, diameter, low, high):
@@ -244,9 +244,10 @@ def test_nothing_pointed_is_within_3_mm_of_the_cell_and_a_guard_covers_it(m, thi
 # The printer
 
 
-@pytest.mark.parametrize("name", ["base", "lid", "lights", "guard", "strap", "trial"])
-def test_it_is_printed_without_supports(m, name):
-    assert in_the_air(printed(m)[name].solid) == []
+def test_all_is_printed_without_supports(m):
+    made = printed(m)
+    for name in ("base", "lid", "lights", "guard", "strap", "trial"):
+        assert in_the_air(made[name].solid) == [], name
 
 
 def test_what_hangs_in_the_air_is_found():

@@ -2,6 +2,7 @@
 the cell.
 """
 
+from functools import cache
 from itertools import product
 
 import pytest
@@ -17,6 +18,7 @@ from desktop.making.case.places import table
 from desktop.making.case.shapes import block
 from desktop.making.measures import Box, Measures
 from desktop.making.wiring.pins import PIN_FILE
+from host_tests.making.printer import is_free
 from host_tests.making.screen_module import (
     EDGES,
     MATED,
@@ -48,14 +50,19 @@ def cell(m):
     return Room(Box(left, front, right, back), low, high)
 
 
+@cache
+def in_the_box(screen):
+    """Everything in the box of SCREENS[screen] but the screen, by its name."""
+    m = SCREENS[screen]
+    inside = {name: body.solid for name, body in {"base": base(m), "lid": lid(m), **holders(m)}.items()}
+    return inside | fittings.insides(m)
+
+
 def collisions(m, found):
     """What in the box some rooms meet."""
-    inside = {name: body.solid for name, body in {"base": base(m), "lid": lid(m), **holders(m)}.items()}
-    inside |= fittings.insides(m)
-    return {
-        name for name, solid in inside.items() for box, low, high in found
-        if (block(box, low, high).solid ^ solid).volume() > 1e-6
-    }  # fmt: skip
+    solids = [block(box, low, high).solid for box, low, high in found]
+    inside = in_the_box(SCREENS.index(m)).items()
+    return {name for name, thing in inside if any(not is_free(thing, solid) for solid in solids)}
 
 
 def test_a_connector_is_as_high_as_its_maker_says_it_is_with_a_plug():
