@@ -84,7 +84,7 @@ def test_an_evening_with_24_towers_in_which_two_leave_and_one_comes_late(store, 
     leaves = next(phone for phone in phones if phone.opponents)
     [left_alone] = leaves.opponents
     leaves.press("leave")  # with a game before them
-    assert "Won" in next(phone for phone in phones if phone.letters == left_alone).look()
+    assert "You have won" in next(phone for phone in phones if phone.letters == left_alone).look()
     assert len(phones_play(towers, phones)) == 23
     for number in (3, 4, 5):
         next_round(store, event, chance)
@@ -106,7 +106,7 @@ def test_an_evening_with_24_towers_in_which_two_leave_and_one_comes_late(store, 
     assert best == sorted(best, reverse=True)
     assert sum(line.points for line in now.lines) == sum(len(tables) for tables in now.rounds)
     wall = ask(f"{url}/event/{event}/wall?lang=en")[1]
-    assert re.findall(r'class="step\d"><i class="place">\d</i><b><bdi>([^<]+)<', wall) == [
+    assert re.findall(r'class="step\d rank\d"><i class="place">\d</i><b><bdi>([^<]+)<', wall) == [
         line.who.name for line in now.podium
     ]
     assert "Place 1, points: " in next(phone for phone in phones if phone.name == now.lines[0].who.name).look()

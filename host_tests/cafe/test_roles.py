@@ -62,7 +62,7 @@ NOT_YOURS = "That is for the owner of the chain, or of another café."
 def test_a_manager_sees_the_own_house_alone(chain, manager):
     page, guests = manager.get("/owner").text, manager.get("/owner/guests").text
     assert "of the cat" in page and "cat · t0" in page
-    assert "Season of the cat" in guests
+    assert "Season of the cat" in guests and "<b>Over, games still come in</b> · Season · cat" in guests
     for said in (page, guests):
         assert "pier" not in said
     assert "Season of all" not in guests

@@ -7,7 +7,6 @@ import base64
 import io
 import json
 import random
-import shutil
 import subprocess
 from html.parser import HTMLParser
 
@@ -25,12 +24,8 @@ from desktop.records.coached import coached
 from desktop.site import build
 from desktop.site.flash_file import HEAD, ROOM, flash_of
 from desktop.site.games import Games
-from desktop.site.pairs import named
-from desktop.site.pairs import packed as pair_packed
-from host_tests.conftest import without_browser
-from host_tests.page.site_player import FOLDER, QUICKLY, host, until
+from host_tests.page.site_player import FOLDER, until
 from host_tests.page.stepped import Stepped, play_alone
-from p10core.game.houses import HOUSE_SHORT
 
 NOW = "20261124-201500"
 SCRIPTS = ("tower/page", "site/page", "site/chip", "chip/web", "cafe/static")
@@ -59,11 +54,16 @@ ASIDE = f"""async () => {{
 }}"""
 
 
+@pytest.fixture
+def page(home):
+    return home.new_page()
+
+
 @pytest.fixture(scope="module")
-def files():
-    if not build.NODE_MODULES.exists():
-        without_browser("no site: `make setup` installs Pyodide")
-    return build.pages()
+def files(site_root):
+    """The site's files by name, but what is there only packed."""
+    folder = site_root / FOLDER
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_the_pictures_that_shops_and_messengers_ask_for_are_there(files):
@@ -113,11 +113,11 @@ def test_a_site_that_does_not_know_where_it_will_be_says_so(tmp_path, monkeypatc
     assert (tmp_path / build.WORKER).read_text() == "https://example.org/tower/"
 
 
-def test_every_script_can_be_read_by_a_browser(tmp_path):
+def test_every_script_can_be_read_by_a_browser():
     scripts = [path for folder in SCRIPTS for path in (build.ROOT / "desktop" / folder).glob("*.js")]
-    for path in scripts:
-        shutil.copy(path, tmp_path / f"{path.stem}.mjs")
-        subprocess.run(["node", "--check", tmp_path / f"{path.stem}.mjs"], check=True)
+    read = """for (const path of process.argv.slice(1))
+        new (require("vm").SourceTextModule)(require("fs").readFileSync(path, "utf8"), { identifier: path })"""
+    subprocess.run(["node", "--experimental-vm-modules", "--no-warnings", "-e", read, *scripts], check=True)
     assert len(scripts) > 30
 
 
@@ -130,82 +130,61 @@ def test_without_a_firmware_and_a_network_there_is_no_site_and_it_says_where_one
     assert not (tmp_path / "site").exists()
 
 
-def test_the_game_of_a_link_is_judged_in_the_browser(home, files, tmp_path):
-    lines = []
-    play_game(2, random.Random(1).randbytes, 0, "rounds", lines)
-    link = packed("\n".join(lines))
-    build.write(files, tmp_path / FOLDER, QUICKLY)
-    page = home.new_page()
-    with host(tmp_path) as server:
-        page.goto(f"{server.url}games.html?lang=de#r={link}")
-        page.locator("textarea").wait_for(state="attached")
-        assert page.locator("textarea").input_value().splitlines() == lines
-        assert page.locator("article").count() == sum(line.startswith("turn ") for line in lines)
-        assert page.get_by_text("sagt es der Trainer des Turms").is_visible()
-        assert page.locator(".curve svg").get_attribute("aria-label").count("%") >= 2  # the chances to win
-        assert page.locator(".player").get_by_text("Glück").first.is_visible()
-        _, whole = coached(lines, built_coach(lambda said: None))
-        page.wait_for_function(
-            "() => !document.querySelector('.pad').textContent.includes('…')"
-        )  # marks come after all else
-        marks = [str(player["mark"]) for player in whole["players"]]
-        assert page.locator(".pad .marks td").all_inner_texts() == marks
-        page.close()
-
-
 KEPT = """async (names) => {
     const kept = await Promise.all(names.map((name) => caches.match(new URL(name, location))));
     return kept.every(Boolean);
 }"""
 
 
-def test_who_has_opened_an_analysis_needs_no_network_for_the_next_one(home, files, tmp_path):
-    """What it takes is handed on while it is loaded, and kept all the same."""
-    links = []
-    for seed in (1, 2):
-        lines = []
-        play_game(2, random.Random(seed).randbytes, 0, "short:2", lines)
-        links.append(packed("\n".join(lines)))
-    build.write(files, tmp_path / FOLDER, QUICKLY)
-    page = home.new_page()
-    with host(tmp_path) as server:
-        page.goto(f"{server.url}games.html#r={links[0]}")
-        page.locator("textarea").wait_for(state="attached")
-        python = [name for name in files if name.startswith("python/")]
-        until(page, lambda: page.evaluate(KEPT, python))
-        server.gone, server.asked = True, []
-        page.goto("about:blank")
-        page.goto(f"{server.url}games.html#r={links[1]}")
-        page.locator("textarea").wait_for(state="attached")
-        assert page.locator("textarea").input_value().splitlines() == lines
-        assert {path for path in server.asked if not path.endswith("/sw.js")} == set()
-        page.close()
+def game_of_two(seed, house):
+    lines = []
+    play_game(2, random.Random(seed).randbytes, 0, house, lines)
+    return lines
 
 
-def test_a_game_by_link_is_agreed_on_and_begun_in_the_browser(home, files, tmp_path):
-    build.write(files, tmp_path / FOLDER, QUICKLY)
-    page = home.new_page()
-    with host(tmp_path) as server:
-        page.goto(f"{server.url}friend.html")
-        page.fill("#invite [name=name]", "Ann")
-        page.click("#invite button")
-        page.locator("#send").wait_for()
-        link = page.input_value("#link")
-        assert link.startswith(f"{server.url}friend.html#g=")
-        mine = page.evaluate("() => { const kept = { ...localStorage }; localStorage.clear(); return kept; }")
-        page.goto("about:blank")
-        page.goto(link)  # as somebody else
-        page.fill("#join input", "Ben")
-        page.click("#join button")
-        page.locator("#send").wait_for()
-        link = page.input_value("#link")
-        page.evaluate("kept => Object.assign(localStorage, kept)", mine)
-        page.goto("about:blank")
-        page.goto(link)
-        page.locator("#pad").wait_for()
-        assert page.locator("#pad thead").inner_text().split() in (["Ann", "Ben"], ["Ben", "Ann"])
-        assert page.locator("#pad a").get_attribute("href").startswith("games.html?lang=en#r=")
-        page.close()
+def test_the_game_of_a_link_is_judged_in_the_browser_and_the_next_one_without_a_network(page, site):
+    """What the first one takes is handed on while it is loaded, and kept all the same."""
+    lines, others = game_of_two(1, "rounds"), game_of_two(2, "short:2")
+    page.goto(f"{site.url}games.html?lang=de#r={packed(chr(10).join(lines))}")
+    page.locator("textarea").wait_for(state="attached")
+    assert page.locator("textarea").input_value().splitlines() == lines
+    assert page.locator("article").count() == sum(line.startswith("turn ") for line in lines)
+    assert page.get_by_text("sagt es der Trainer des Turms").is_visible()
+    assert page.locator(".curve svg").get_attribute("aria-label").count("%") >= 2  # the chances to win
+    assert page.locator(".player").get_by_text("Glück").first.is_visible()
+    _, whole = coached(lines, built_coach(lambda said: None))
+    marks = [str(player["mark"]) for player in whole["players"]]  # they come after all else
+    until(page, lambda: page.locator(".pad .marks td").all_inner_texts() == marks)
+    until(page, lambda: page.evaluate(KEPT, [f"python/{name}" for name in (*build.PYTHON, "memory.bin")]))
+    site.gone, site.asked = True, []
+    page.goto("about:blank")
+    page.goto(f"{site.url}games.html#r={packed(chr(10).join(others))}")
+    page.locator("textarea").wait_for(state="attached")
+    site.gone = False
+    assert page.locator("textarea").input_value().splitlines() == others
+    assert {path for path in site.asked if not path.endswith("/sw.js")} == set()
+
+
+def test_a_game_by_link_is_agreed_on_and_begun_in_the_browser(page, site):
+    page.goto(f"{site.url}friend.html")
+    page.fill("#invite [name=name]", "Ann")
+    page.click("#invite button")
+    page.locator("#send").wait_for()
+    link = page.input_value("#link")
+    assert link.startswith(f"{site.url}friend.html#g=")
+    mine = page.evaluate("() => { const kept = { ...localStorage }; localStorage.clear(); return kept; }")
+    page.goto("about:blank")
+    page.goto(link)  # as somebody else
+    page.fill("#join input", "Ben")
+    page.click("#join button")
+    page.locator("#send").wait_for()
+    link = page.input_value("#link")
+    page.evaluate("kept => Object.assign(localStorage, kept)", mine)
+    page.goto("about:blank")
+    page.goto(link)
+    page.locator("#pad").wait_for()
+    assert page.locator("#pad thead").inner_text().split() in (["Ann", "Ben"], ["Ben", "Ann"])
+    assert page.locator("#pad a").get_attribute("href").startswith("games.html?lang=en#r=")
 
 
 def play_turn(page):
@@ -216,31 +195,26 @@ def play_turn(page):
     page.click("#score")
 
 
-def test_perfect_plays_in_the_browser(home, files, tmp_path):
+def test_perfect_plays_in_the_browser(page, site):
     """With the solved game, which is loaded when it is wanted; without it the page says so."""
-    name = f"python/{named(0, HOUSE_SHORT, 5)}"
-    build.write(files | {name: pair_packed(0, HOUSE_SHORT, 5)}, tmp_path / FOLDER, QUICKLY)
-    page = home.new_page()
-    with host(tmp_path) as server:
-        page.goto(f"{server.url}friend.html")
-        page.fill("#invite [name=name]", "Ann")
-        page.select_option("[name=house]", "short:5")
-        page.click("#against")
-        for _turn in range(2):
-            page.locator("#turn").wait_for()
-            play_turn(page)
-            page.get_by_text("Computer has played: it is your turn.").wait_for()
-            assert page.locator("#theirs .dice").count() >= 1
-        page.goto(f"{server.url}friend.html")
-        page.fill("#invite [name=name]", "Ann")
-        page.select_option("[name=house]", "short:7")
-        page.click("#against")
-        refused = page.get_by_text("The solved game cannot be loaded")
-        refused.or_(page.locator("#turn:visible")).first.wait_for()
-        if not refused.is_visible():  # the guest begins
-            play_turn(page)
-            refused.wait_for()
-        page.close()
+    page.goto(f"{site.url}friend.html")
+    page.fill("#invite [name=name]", "Ann")
+    page.select_option("[name=house]", "short:5")
+    page.click("#against")
+    for _turn in range(2):
+        page.locator("#turn").wait_for()
+        play_turn(page)
+        page.get_by_text("Computer has played: it is your turn.").wait_for()
+        assert page.locator("#theirs .dice").count() >= 1
+    page.goto(f"{site.url}friend.html")
+    page.fill("#invite [name=name]", "Ann")
+    page.select_option("[name=house]", "short:7")
+    page.click("#against")
+    refused = page.get_by_text("The solved game cannot be loaded")
+    refused.or_(page.locator("#turn:visible")).first.wait_for()
+    if not refused.is_visible():  # the guest begins
+        play_turn(page)
+        refused.wait_for()
 
 
 @pytest.mark.parametrize(
@@ -282,62 +256,58 @@ def finished_game():
         yield flash_file(tower)
 
 
-def open_games(page, url, flash=None):
-    """The list of all games; before that the browser gets a *flash*, or loses the one that it had."""
-    page.goto(f"{url}games.html")
-    page.locator(".wait[hidden]").wait_for(state="attached")
-    page.evaluate(PUT, [base64.b64encode(flash or b"").decode()])
+def put(page, url, flash=b""):
+    """A browser gets a *flash*, or loses the one that it had."""
+    page.goto(f"{url}look.css")  # beside the pages, without a script
+    page.evaluate(PUT, [base64.b64encode(flash).decode()])
+
+
+def open_games(page, url):
+    """The list of all games."""
     page.goto("about:blank")
     page.goto(f"{url}games.html#all")
     page.locator("input[type=file]").wait_for()
     return page.locator(".played tr").all_inner_texts()
 
 
-def test_all_games_stay_in_the_browser_and_move_to_another_as_one_file(browser, files, tmp_path, finished_game):
-    build.write(files, tmp_path / FOLDER, QUICKLY)
-    here, there = browser.new_context(), browser.new_context()
-    here.add_init_script("Object.defineProperty(Navigator.prototype, 'vendor', { get: () => 'Apple Computer, Inc.' })")
-    with host(tmp_path) as server:
-        page = here.new_page()
-        assert "No game has been finished here yet" in str(open_games(page, server.url)) + page.inner_text("main")
-        assert page.locator("#forgets").count() == 0, "there is nothing to forget"
-        [row, *_] = open_games(page, server.url, finished_game)
-        assert page.locator("#forgets").is_visible()
-        page.locator(".played td", has_text="mark").wait_for()  # it was taken apart meanwhile
-        [name] = page.locator(".played a").first.all_inner_texts()
-        assert name in row and name.startswith("P1 ")
-        assert name in str(open_games(page, server.url)), "the tower has forgotten it"
-        with page.expect_download() as download:
-            page.click("a[download]")
-        saved = download.value.path().read_text("utf-8")
-        page.click(".played a")
-        page.locator("textarea").wait_for(state="attached")
-        assert page.locator("textarea").input_value() in saved
-        page.go_back()
-        page.locator(".played").first.wait_for()
+def test_all_games_stay_in_the_browser_and_move_to_another_as_one_file(browser, page, site, finished_game):
+    forgets = browser.new_context()
+    forgets.add_init_script(
+        "Object.defineProperty(Navigator.prototype, 'vendor', { get: () => 'Apple Computer, Inc.' })"
+    )
+    here = forgets.new_page()
+    assert open_games(here, site.url) == []
+    assert "No game has been finished here yet" in here.inner_text("main")
+    assert here.locator("#forgets").count() == 0, "there is nothing to forget"
+    put(here, site.url, finished_game)
+    [row, *_] = open_games(here, site.url)
+    assert here.locator("#forgets").is_visible()
+    here.locator(".played td", has_text="mark").wait_for()  # it was taken apart meanwhile
+    [name] = here.locator(".played a").first.all_inner_texts()
+    assert name in row and name.startswith("P1 ")
+    put(here, site.url)
+    assert name in str(open_games(here, site.url)), "the tower has forgotten it"
+    with here.expect_download() as download:
+        here.click("a[download]")
+    saved = download.value.path().read_text("utf-8")
+    here.click(".played a")
+    here.locator("textarea").wait_for(state="attached")
+    assert here.locator("textarea").input_value() in saved
+    here.go_back()
+    here.locator(".played").first.wait_for()
+    forgets.close()
 
-        other = there.new_page()
-        open_games(other, server.url)
-        other.set_input_files("input[type=file]", {"name": "games.txt", "mimeType": "", "buffer": saved.encode()})
-        other.click("form button")
-        other.get_by_text("1 game was added.").wait_for()
-        assert other.locator("#forgets").count() == 0, "this browser forgets nothing"
-        assert name in str(open_games(other, server.url))
-    here.close()
-    there.close()
+    open_games(page, site.url)
+    page.set_input_files("input[type=file]", {"name": "games.txt", "mimeType": "", "buffer": saved.encode()})
+    page.click("form button")
+    page.get_by_text("1 game was added.").wait_for()
+    assert page.locator("#forgets").count() == 0, "this browser forgets nothing"
+    assert name in str(open_games(page, site.url))
 
-
-def test_games_of_a_kind_that_nobody_knows_are_set_aside(browser, files, tmp_path, finished_game):
-    build.write(files, tmp_path / FOLDER, QUICKLY)
-    context = browser.new_context()
-    page = context.new_page()
-    with host(tmp_path) as server:
-        open_games(page, server.url)
-        page.evaluate(SPOIL)
-        rows = open_games(page, server.url, finished_game)
-        assert len(rows) > 1
-        assert page.evaluate(ASIDE) == ["nonsense"]
-    context.close()
+    page.evaluate(SPOIL)
+    put(page, site.url, finished_game)
+    assert len(open_games(page, site.url)) > 1
+    assert page.evaluate(ASIDE) == ["nonsense"], "games of a kind that nobody knows are set aside"
 
 
 def play_until(tower, words):

@@ -2,15 +2,17 @@
 
 import random
 import re
+from html import unescape
 
 import pytest
 
 from desktop.coach.simulate import play_game
+from desktop.records.analysis.game import built_coach
 from desktop.records.analysis.share import packed
-from desktop.site import build
+from desktop.site.games import Games
 from desktop.words.browser import texts_in
-from host_tests.conftest import without_browser
-from host_tests.page.site_player import FOLDER, PATIENCE, QUICKLY, host, until
+from host_tests.page.site_player import PATIENCE, until
+from host_tests.thorough import share
 
 # Words that neither German nor French has, and hardly an English sentence lacks.
 ENGLISH = re.compile(r"\b(the|and|of|with|is|are|it|this|that|your|no|to|for|from|by|failures|wins|made)\b", re.I)
@@ -31,30 +33,49 @@ SAID = """() => {
     return texts.map((text) => text.trim()).filter(Boolean);
 }"""
 STUN = "stun:stun.example.org:3478"
-CARDS = "game cards players=Ada,Bea\n"
 NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })"
-BROKEN = "game dice players=Ada\nturn Bea\n"  # why, the referee says in English, which is marked
+NO_ANALYSIS = {
+    "nonsense": "nonsense",
+    "of cards": packed("game cards players=Ada,Bea\n"),
+    "not begun": packed("game dice players=Ada\n"),
+    "broken": packed("game dice players=Ada\nturn Bea\n"),  # why, the referee says in English, which is marked
+}
+MARKED = re.compile(r'<(\w+)[^>]* lang="en".*?</\1>')
 NO_MEMORY = "Object.defineProperty(Storage.prototype, 'setItem', { value() { throw new Error(); } })"
 
 
+@pytest.fixture(scope="module", params=["de", "fr"])
+def language(request):
+    return request.param
+
+
+@pytest.fixture(scope="module", params=share(["de", "fr"], 2))
+def one_language(request):
+    """Where a walk takes long: whatever is not handed to the translators is English in any language."""
+    return request.param
+
+
+def said_otherwise(language):
+    """The English texts that have others in a language."""
+    return {english for english, said in texts_in(language).items() if english and said != english}
+
+
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    if not build.NODE_MODULES.exists():
-        without_browser("no site: `make setup` installs Pyodide")
-    root = tmp_path_factory.mktemp("host")
-    build.write(build.pages(), root / FOLDER, QUICKLY)
-    with host(root) as server:
-        yield server
+def visit(browser):
+    """``visit(language)``: a page of such a visitor, who is the same in all tests."""
+    contexts = {}
 
+    def visit(language):
+        if language not in contexts:
+            contexts[language] = browser.new_context(locale=language)
+            contexts[language].set_default_timeout(1000 * PATIENCE)
+        page = contexts[language].new_page()
+        page.english = said_otherwise(language)
+        return page
 
-@pytest.fixture(params=["de", "fr"])
-def visitor(request, browser):
-    context = browser.new_context(locale=request.param)
-    context.set_default_timeout(1000 * PATIENCE)
-    page = context.new_page()
-    page.english = {english for english, said in texts_in(request.param).items() if english and said != english}
-    yield page
-    context.close()
+    yield visit
+    for context in contexts.values():
+        context.close()
 
 
 def shown(page):
@@ -65,31 +86,38 @@ def shown(page):
     return texts
 
 
-def finished(house="short:2"):
-    """The record of a game of two that is over."""
-    lines = []
-    play_game(2, random.Random(1).randbytes, 0, house, lines)
-    return "".join(f"{line}\n" for line in lines)
+def unfold(page):
+    page.evaluate("document.querySelectorAll('details').forEach(part => { part.open = true; part.hidden = false; })")
 
 
-def test_the_tower_its_guide_and_what_is_missing(visitor, site):
+def test_the_tower_its_guide_what_is_missing_and_a_puzzle(visit, site, language):
+    visitor = visit(language)
     visitor.goto(site.url)
     sign = visitor.locator(".sign")
     until(visitor, lambda: sign.inner_text() and "..." not in sign.inner_text())
-    for part in visitor.locator("details").all():
-        part.evaluate("part => { part.open = true; }")
+    unfold(visitor)
     visitor.keyboard.press("g")
     assert len(shown(visitor)) > 80
-    language = visitor.locator("html").get_attribute("lang")
     assert visitor.locator("[rel=manifest]").get_attribute("href") == f"manifest.{language}.webmanifest"
+    visitor.goto(f"{site.url}puzzles.html")
+    visitor.locator("#dice button").first.wait_for()
+    shown(visitor)
+    visitor.click("#roll")
+    visitor.locator("#answer table").wait_for()
+    shown(visitor)
+    visitor.close()
 
 
-def test_the_list_of_games_and_one_of_them(visitor, site):
+@pytest.mark.share
+def test_the_list_of_games_one_of_them_and_one_that_is_broken(visit, site, one_language):
+    visitor = visit(one_language)
     visitor.goto(f"{site.url}games.html#all")
     files = visitor.locator("input[type=file]")
     files.wait_for()
     shown(visitor)
-    game = f"# 20261124-201500\n{finished()}".encode()
+    lines = []
+    play_game(2, random.Random(1).randbytes, 0, "short:2", lines)
+    game = "\n".join(["# 20261124-201500", *lines, ""]).encode()
     files.set_input_files({"name": "games.txt", "mimeType": "", "buffer": game})
     visitor.locator("form button").click()
     visitor.locator(".played a").first.wait_for()
@@ -97,46 +125,37 @@ def test_the_list_of_games_and_one_of_them(visitor, site):
     visitor.locator(".played a").first.click()
     visitor.locator("article").first.wait_for()
     assert len(shown(visitor)) > 100
-
-
-NO_ANALYSIS = [("de", CARDS), ("fr", "game dice players=Ada\n"), ("de", BROKEN)]  # Pyodide is loaded for each
-
-
-@pytest.mark.parametrize(("visitor", "record"), NO_ANALYSIS, indirect=["visitor"])
-def test_a_game_that_cannot_be_taken_apart(visitor, site, record):
-    visitor.goto(f"{site.url}games.html#r={packed(record)}")
+    visitor.goto("about:blank")
+    visitor.goto(f"{site.url}games.html#r={NO_ANALYSIS['broken']}")
     visitor.locator("main > p:not(.wait), .pad").first.wait_for()
     shown(visitor)
+    visitor.close()
 
 
-def test_links_that_are_none(visitor, site):
-    visitor.goto(f"{site.url}games.html#r=nonsense")
-    visitor.locator("main > p:not(.wait)").wait_for()
-    shown(visitor)
-    visitor.goto(f"{site.url}friend.html#g=nonsense")
-    until(visitor, lambda: visitor.locator("#told").inner_text())
-    shown(visitor)
+@pytest.mark.parametrize("game", NO_ANALYSIS)
+def test_a_game_that_cannot_be_taken_apart(language, game):
+    said = Games(b"", "20261124-201500", NO_ANALYSIS[game]).page("", built_coach(lambda said: None), language)
+    texts = [unescape(text).strip() for text in re.split(r"<[^>]*>", MARKED.sub("", said)) if text.strip()]
+    assert len(texts) >= 1
+    assert [text for text in texts if text in said_otherwise(language) or ENGLISH.search(text)] == []
 
 
-def test_a_game_by_link_in_a_browser_that_keeps_nothing(visitor, site):
+@pytest.mark.share
+def test_a_game_by_link_in_a_browser_that_keeps_nothing_and_a_link_that_is_none(visit, site, one_language):
+    visitor = visit(one_language)
     visitor.add_init_script(NO_MEMORY)
     visitor.goto(f"{site.url}friend.html")
-    for part in visitor.locator("details").all():
-        part.evaluate("part => { part.open = true; part.hidden = false; }")
+    unfold(visitor)
     shown(visitor)
     visitor.fill("#invite [name=name]", "Ann")
     visitor.click("#invite button")
     visitor.locator("#send").wait_for()
     shown(visitor)
-
-
-def test_a_puzzle_and_its_answer(visitor, site):
-    visitor.goto(f"{site.url}puzzles.html")
-    visitor.locator("#dice button").first.wait_for()
+    visitor.goto("about:blank")
+    visitor.goto(f"{site.url}friend.html#g=nonsense")
+    until(visitor, lambda: visitor.locator("#told").inner_text())
     shown(visitor)
-    visitor.click("#roll")
-    visitor.locator("#answer table").wait_for()
-    shown(visitor)
+    visitor.close()
 
 
 def test_a_game_by_link_whose_files_are_missing_says_that_they_are(browser, site):
