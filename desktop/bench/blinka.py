@@ -211,7 +211,7 @@ def fill_at_once(
     x, y = x // grid._absolute_transform.scale, y // grid._absolute_transform.scale
     across = (x // grid._tile_width + grid._top_left_x) % grid._width_in_tiles
     down = (y // grid._tile_height + grid._top_left_y) % grid._height_in_tiles
-    tile = np.asarray(grid._tiles)[down * grid._width_in_tiles + across]
+    tile = np.array(grid._tiles, int)[down * grid._width_in_tiles + across]
     x = tile % grid._bitmap_width_in_tiles * grid._tile_width + x % grid._tile_width
     y = tile // grid._bitmap_width_in_tiles * grid._tile_height + y % grid._tile_height
     is_in = (x < bitmap._bmp_width) & (y < bitmap._bmp_height)

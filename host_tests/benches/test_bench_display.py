@@ -10,7 +10,7 @@ from desktop.bench.tower import Tower
 def area(source: random.Random) -> tuple:
     """Something to be drawn, of the sizes that the library may be asked for: what both ways to fill it take."""
     bits, scale, tile = source.choice((1, 2, 4)), source.choice((1, 2)), source.choice((4, 6, 8))
-    tiles_wide, tiles_high, sheet_wide = source.randint(1, 6), source.randint(1, 3), source.randint(1, 4)
+    tiles_wide, tiles_high, sheet_wide = source.randint(1, 6), source.randint(1, 3), source.choice((1, 3, 60))
     per_word = 32 // bits
     width, height = sheet_wide * tile, 2 * tile - source.randrange(3)  # the last row of tiles is not whole
     stride = -(-width // per_word)
