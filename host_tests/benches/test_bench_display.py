@@ -1,9 +1,10 @@
-"""The bench fills areas of the OLED's picture as the display library does, only faster."""
+"""The OLED of the bench: areas are filled as the display library does it, only faster, and land where they should."""
 
 import random
 from types import SimpleNamespace
 
 from desktop.bench import blinka
+from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.tower import Tower
 
 
@@ -61,3 +62,11 @@ def test_what_is_filled_at_once_is_what_the_library_fills_pixel_by_pixel(monkeyp
             covered = fill(memoryview(buffer), memoryview(mask).cast("I"), *what)
             filled.append((bytes(buffer), bytes(mask), covered))
         assert filled[0] == filled[1], number
+
+
+def test_in_a_page_the_column_after_the_last_is_the_first_again():
+    oled = Ssd1306()
+    oled.write(b"\x00\xb3\x0e\x17")  # page 3, column 126
+    oled.write(b"\x40\x01\x02\x03")
+    page = oled.ram[3 * 128 : 4 * 128]
+    assert (page[126], page[127], page[0]) == (1, 2, 3)
