@@ -47,7 +47,8 @@ globalThis.onmessage = undefined;
 console.info = () => {};
 
 await import(worker);
-globalThis.onmessage({ data: { file: "tower", packed: false } });
+globalThis.onmessage({ data: { packed: false } });
+globalThis.onmessage({ data: { file: "tower", language: "en" } });
 while (!timer) await new Promise((done) => setImmediate(done));
 
 // Let what is due happen for so long; the longest that it took at a stretch.

@@ -264,8 +264,16 @@ def test_the_file_has_what_every_hand_brings_and_what_one_more_die_makes_of_it(o
     low = walked(LOW.holds[LOW.hands], low_links, 5, 0)
     assert sorted(high) == list(range(462, 924)) and sorted(low) == list(range(56, 126))
     for phase in NUMBER_PHASES:
-        starts, kinds, cells = at_last(opened.hands(phase))
-        stored = [[cells[starts[row - 462] + kinds[column - 56]] for column in low] for row in high]
+        kinds, columns, parts, width = at_last(opened.hands(phase))
+        assert max(map(len, parts)) <= coach_file.PIECE  # a heap that is torn has no room for more at once
+        rows = b"".join(parts)
+        stored = [
+            [
+                min((kinds[row - 462] >> 8) + rows[width * (kinds[row - 462] & 255) + columns[column - 56]], 64)
+                for column in low
+            ]
+            for row in high
+        ]
         assert (np.array(stored) == points(phase)).all(), phase
 
 

@@ -18,7 +18,7 @@ largest worth, fits six times into a lane.
 
 from array import array
 
-from p10core.coach.file import count_dice, place
+from p10core.coach.file import FAILS, PIECE, count_dice, place
 from p10core.const import const
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
 from p10core.dice.turn import ROLLS
@@ -50,7 +50,7 @@ class NumberThrows:
     def __init__(self, file, turn, ends):
         self._file = file
         self._turn = turn
-        self._ends = ends
+        self._ends = ends + array("h", [ends[FAILS]] * FAILS)  # what is not made stands FAILS behind any points
         self.found = {}
 
     def count(self, held, few=False):
@@ -84,15 +84,17 @@ class NumberThrows:
     def _thrown(self, highs, lows, held):
         """The dice are thrown once."""
         ends = self._ends
-        starts, kinds, cells = yield from self._file.hands(self._turn.phase)
-        rows = _together(highs, starts)
-        columns = _together(lows, kinds)
+        rows, columns, parts, width = yield from self._file.hands(self._turn.phase)
+        rows = _together(highs, rows)
+        columns = _together(lows, columns)
         total = 0
         looked = 0
-        for start, often in rows.items():
+        for kind, often in rows.items():
+            cells, start = _row(parts, width, kind)
+            fewest = kind >> 8
             row = lows.throws // 2
-            for kind, ways in columns.items():
-                row += ways * ends[cells[start + kind]]
+            for column, ways in columns.items():
+                row += ways * ends[fewest + cells[start + column]]
             total += often * (row // lows.throws)
             looked += len(columns)
             if looked > _AT_ONCE:
@@ -143,20 +145,22 @@ class NumberThrows:
 
     def _fill(self, rows, highs, lows):
         """What the dice bring if all free ones fall: where they bring the same, it is the same row."""
-        starts, kinds, cells = yield from self._file.hands(self._turn.phase)
+        kinds, columns, parts, width = yield from self._file.hands(self._turn.phase)
         ends = self._ends
-        kinds = [kinds[at - _LOW_SETS[-2]] for at in lows.places[lows.whole :]]
+        columns = [columns[at - _LOW_SETS[-2]] for at in lows.places[lows.whole :]]
         known = {}
         looked = 0
         for at in range(highs.whole, highs.size):
-            start = starts[highs.places[at] - _HIGH_SETS[-2]]
-            if start not in known:
-                known[start] = _packed(array("H", [ends[cells[start + kind]] for kind in kinds]))
-                looked += len(kinds)
+            kind = kinds[highs.places[at] - _HIGH_SETS[-2]]
+            if kind not in known:
+                cells, start = _row(parts, width, kind)
+                fewest = kind >> 8
+                known[kind] = _packed(array("H", [ends[fewest + cells[start + column]] for column in columns]))
+                looked += len(columns)
                 if looked > _AT_ONCE:
                     looked = 0
                     yield True
-            rows[at] = known[start]
+            rows[at] = known[kind]
 
 
 def cells(held, few=False):
@@ -222,6 +226,13 @@ def parts(links, numbers, faces, free):
                 if more not in found:
                     found[more] = found[at] | 1 << die
     return found
+
+
+def _row(parts, width, kind):
+    """The part in which the row of a high hand stands, and where there."""
+    rows = PIECE // width
+    number = kind & 0xFF
+    return parts[number // rows], number % rows * width
 
 
 def _together(side, kinds):

@@ -1,5 +1,6 @@
-// Runs the emulated chip in real time, a slice at a time. The page begins with { file, packed, language }: the name under
-// which the browser keeps the flash, whether no service worker has unpacked what is fetched, and what a new tower speaks.
+// Runs the emulated chip in real time, a slice at a time. The page begins with { packed }, whether no service worker has
+// unpacked what is fetched; then it fetches. With { file, language } it plays: the name under which the browser keeps the
+// flash, and what a new tower speaks.
 // Then { gpio, level } moves a button, { save } asks for the tower as a UF2, and { opened }, such a UF2, takes its place;
 // { flash } asks for the flash as often as it has changed: { flash } is told, and after the next { flash } the next one.
 // { settings } are values of its settings.toml, or null for none: what is said there is told as { settings }.
@@ -37,7 +38,7 @@ const RESTART = 1000;  // ms of the chip's time: it is dark for a third of that 
 // every round, so they keep time.
 const BUSY = 25, HEARD = 20;
 
-let chip, firmware, tower, packed, fresh, flash, read, timer, origin = 0, piece = null;
+let chip, firmware, tower, packed, parts, fresh, flash, read, timer, origin = 0, piece = null;
 let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0, pressedMs = 0, litMs = 0;
 let askSettings;
 let isFlashWanted = false, flashed = 0, told = -1;  // how often the flash has changed, and had when it was told
@@ -49,6 +50,7 @@ onmessage = ({ data }) => {
   else if (data.opened) open(data.opened).catch(fail);
   else if (data.flash) isFlashWanted = true;
   else if (data.settings !== undefined) settings(data.settings).catch(fail);
+  else if (data.packed !== undefined) prepare(data);
   else start(data).catch(fail);
 };
 
@@ -58,20 +60,32 @@ function fail(error) {
   postMessage({ stopped: String(error.message ?? error) });
 }
 
-async function start(begun) {
-  const { file, language } = begun;
-  ({ packed } = begun);
-  const files = parts().catch((error) => {
+function prepare(about) {
+  ({ packed } = about);
+  parts = made().catch((error) => {
     console.error(error);
-    postMessage({ missing: true });
+    return undefined;
   });
-  const [found, kept] = await Promise.all([files, opened(file)]);
-  if (!found) return;
-  const [wasm, uf2] = found;
+}
+
+// A chip with what it is made of, all of one version.
+async function made() {
+  const progress = (share) => postMessage({ loaded: share });
+  const [about, wasm, uf2] = await Promise.all([loaded("tower.json"), loaded("chip.wasm"), loaded("tower.uf2", progress)]);
+  tower = JSON.parse(new TextDecoder().decode(about));
+  chip = await Chip.of(await checked("chip.wasm", wasm));
+  chip.load(await checked("tower.uf2", uf2));
   firmware = uf2;
-  chip = await Chip.of(wasm);
-  chip.load(uf2);
   set(chip.flash, tower.own.start, "first_start", 1, 0);  // nobody has soldered anything
+  if (tower.delay) chip.delaysAt(tower.delay);
+  read = reader(tower.glyphs);
+  return chip;
+}
+
+async function start({ file, language }) {
+  const ahead = loaded(momentOf(language, 0)).catch(() => undefined);
+  const [found, kept] = await Promise.all([parts, opened(file)]);
+  if (!found) return postMessage({ missing: true });
   const spoken = tower.languages.find((code) => code === language) ?? tower.languages[0];
   set(chip.flash, tower.own.start, "language", `"${tower.languages[0]}"`, `"${spoken}"`);
   fresh = ownPart().slice();
@@ -81,25 +95,38 @@ async function start(begun) {
   let isOther = false;
   ifThereIsRoom(() => { isOther = flash?.putInto(chip) ?? false; });
   if (isOther) await renew(kept, file).catch((error) => console.error(error));  // it goes on with its own program
-  if (tower.delay) chip.delaysAt(tower.delay);
-  chip.seed(crypto.getRandomValues(new Uint32Array(1))[0]);
-  read = reader(tower.glyphs);
-  plugIn();
+  plugIn(await momentFor(spoken, ahead).catch((error) => console.info(`The tower starts: ${error.message}`)));
 }
 
-// What the tower is made of, all of one version.
-async function parts() {
-  const progress = (loaded) => postMessage({ loaded });
-  const files = ["tower.uf2", "chip.wasm", "tower.json"];
-  const [uf2, wasm, about] = await Promise.all(files.map((name, at) => fetched(name, packed, at ? undefined : progress)));
-  tower = JSON.parse(new TextDecoder().decode(about));
-  if (packed && await hashOf(uf2) !== tower.version) throw new Error("tower.uf2: not of this version");
-  return [wasm, uf2];
+const loaded = (name, progress) => fetched(name, packed, progress);
+
+// The service worker has done it for what it keeps.
+async function checked(name, data) {
+  if (packed && await hashOf(data) !== tower.sums[name]) throw new Error(`${name}: not of this version`);
+  return data;
 }
 
 async function hashOf(data) {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const momentOf = (language, number) => `start.${language}.${number}.bin`;
+
+// The tower a moment after the plug went in, if this one would come to the same: it has the same bytes wherever that one
+// has read. *ahead*: the first of them.
+async function momentFor(language, ahead) {
+  const own = ownPart();
+  const isSame = (read) => {
+    for (let i = 0; i < read.length; i += 2) {
+      if (!same(own.subarray(read[i], read[i + 1]), fresh.subarray(read[i], read[i + 1]))) return false;
+    }
+    return true;
+  };
+  const number = tower.read[language].findIndex(isSame);
+  if (number < 0) return undefined;
+  const name = momentOf(language, number);
+  return checked(name, (number ? undefined : await ahead) ?? await loaded(name));
 }
 
 // Nvm and drive.
@@ -121,8 +148,10 @@ async function renew(kept, file) {
   ifThereIsRoom(() => flash?.replace(ownPart()));
 }
 
-function plugIn() {
-  chip.power();
+function plugIn(moment) {
+  if (moment) chip.powerUntil(moment);
+  else chip.power();
+  chip.seed(crypto.getRandomValues(new Uint32Array(1))[0]);
   wasLit = false;
   origin = performance.now() - chip.ms;
   turn();
