@@ -114,6 +114,7 @@ static uint32_t word_read(Chip *c, uint32_t a) {
         uint32_t top = a >> 24;
         if (top < 0x14) {
             c->cyc += c->miss_cycles;
+            has_read(c, a);
             return *(uint32_t *)(c->flash + (a & (FLASH_SIZE - 1)));
         }
         if (top == 0x14) {

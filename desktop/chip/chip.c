@@ -110,6 +110,7 @@ void chip_reset(Chip *c, bool is_power_on) { /* else the watchdog, or the progra
 void chip_power(Chip *c) {
     c->cut_ns = NEVER;
     c->cut_op = 0;
+    memset(c->lines, 0, sizeof c->lines);
     chip_reset(c, true);
 }
 

@@ -96,7 +96,6 @@ typedef struct {
 typedef struct Notes Notes; /* log and console */
 
 typedef struct Chip {
-    Notes *notes;
     /* the core */
     uint32_t r[16], other_sp, primask, control, ipsr, fn, fz, fc, fv;
     uint64_t cyc, deadline;
@@ -184,7 +183,11 @@ typedef struct Chip {
     uint32_t bkpt_resume;
     uint64_t rom_until;
     int rom_step; /* a ROM function that lasts: when it goes on, and with what; 0: none */
+    uint8_t lines[FLASH_SIZE / 8 / 8]; /* a bit for each line of the flash that was read since the power came */
+    Notes *notes;                      /* last: all before it lies the same on every computer */
 } Chip;
+
+static inline void has_read(Chip *c, uint32_t a) { c->lines[(a & (FLASH_SIZE - 1)) >> 6] |= 1 << (a >> 3 & 7); }
 
 /* chip.c, doors.c */
 Notes *notes_new(void);

@@ -19,6 +19,7 @@ static inline uint32_t xip(Chip *c, uint32_t a) { /* cycles that an access of th
     c->tag[set][way] = tag;
     c->lru[set] = !way;
     c->xip_misses++;
+    has_read(c, a);
     if (c->op) c->xip_while_busy++;
     return c->miss_cycles;
 }

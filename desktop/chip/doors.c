@@ -1,6 +1,7 @@
 /* What a script sees and changes from outside: hooks, log, console, figures. Log and console
    are not part of a snapshot. */
 #include "chip.h"
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,6 +100,7 @@ bool hook_passes(Chip *c, uint32_t pc, uint32_t *op) {
 }
 
 uint8_t *chip_flash(Chip *c) { return c->flash; }
+uint8_t *chip_lines(Chip *c) { return c->lines; }
 uint8_t *chip_ram(Chip *c) { return c->ram; }
 uint32_t *chip_regs(Chip *c) { return c->r; }
 uint8_t *chip_shown(Chip *c) { return c->oled.shown; }
@@ -173,6 +175,8 @@ uint64_t chip_get(Chip *c, int what) {
     case 21: return c->buzz;
     case 22: return pwm_hertz(c, BUZZER_PIN);
     case 23: return c->waited_ns;
+    case 24: return offsetof(Chip, lines) + sizeof c->lines;
+    case 25: return c->rng;
     }
     return 0;
 }

@@ -84,8 +84,13 @@ static uint8_t spi(Chip *c, uint8_t out) { /* a byte goes out, another comes bac
         if (n == 1) c->op_sr2 = out;
         break;
     case 0x4b: return n >= 5 ? 0xe6 + 7 * n : 0xff;
-    case 0x03: return n >= 4 ? c->flash[(addr + n - 4) & (FLASH_SIZE - 1)] : 0xff;
-    case 0x0b: return n >= 5 ? c->flash[(addr + n - 5) & (FLASH_SIZE - 1)] : 0xff;
+    case 0x03:
+    case 0x0b: { /* a byte between address and data */
+        int begun = cmd == 0x03 ? 4 : 5;
+        if (n < begun) return 0xff;
+        has_read(c, addr + n - begun);
+        return c->flash[(addr + n - begun) & (FLASH_SIZE - 1)];
+    }
     case 0x02:
         if (n >= 4) c->spi_page[((addr & 0xff) + n - 4) & 0xff] = out;
         break;

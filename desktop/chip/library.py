@@ -15,7 +15,7 @@ BUILT = HERE.parents[1] / "build" / "chip" / "libchip.so"
 WEB_BUILT = BUILT.with_name("chip.wasm")
 COMMON = ("-fno-strict-aliasing", "-ffp-contract=off", "-Wall")
 FLAGS = ("-O2", "-fPIC", *COMMON, "-shared")
-WEB_FLAGS = ("-O3", *COMMON, "-sSTANDALONE_WASM", "--no-entry", "-sWASM_BIGINT", "-sALLOW_MEMORY_GROWTH")
+WEB_FLAGS = ("-O3", "-flto", *COMMON, "-sSTANDALONE_WASM", "--no-entry", "-sWASM_BIGINT", "-sALLOW_MEMORY_GROWTH")
 
 
 class Record(ctypes.Structure):
@@ -44,6 +44,7 @@ FUNCTIONS = {  # name: what comes back, what is handed in
     "pin_at": (None, [_CHIP, _LONG, _INT, _INT]),
     "hook": (_INT, [_CHIP, _WORD, _INT]),
     "flash": (_CHIP, [_CHIP]),
+    "lines": (_CHIP, [_CHIP]),
     "ram": (_CHIP, [_CHIP]),
     "regs": (_CHIP, [_CHIP]),
     "shown": (_CHIP, [_CHIP]),

@@ -23,6 +23,7 @@ FIGURES = {
     "cycles": 0, "instructions": 1, "ops": 2, "resets": 3, "hz": 4, "misses": 5, "hook": 6, "fault_pc": 7, "fault": 8,
     "pixel_bytes": 9, "contrast": 10, "unknown": 11, "xip_busy": 12, "sleeping": 13, "op": 14, "op_addr": 15, "on": 16,
     "pins_waiting": 17, "pixel_writes": 18, "oled_bytes": 19, "levels": 20, "buzzer": 21, "hertz": 22,
+    "state": 24, "chance": 25,
 }  # fmt: skip
 FLASH_SIZE, RAM, RAM_SIZE = 0x200000, 0x20000000, 0x42000
 PRINT, STOP, STAY, DELAY, PASS = 1, 2, 3, 4, 5  # what a hook does

@@ -15,6 +15,7 @@ import hashlib
 import html
 import io
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -36,6 +37,7 @@ from desktop.colours import ICON, SHAPES, SIDE, colours, icon
 from desktop.errors import BadInput
 from desktop.puzzles.book import BUILT, built
 from desktop.site import pairs
+from desktop.site.moments import moments, powered_once
 from desktop.site.turns import packed
 from desktop.tower import form
 from desktop.words import N_, browser
@@ -114,6 +116,13 @@ MANIFEST = "manifest.webmanifest"
 OF_THE_APP = """\
 <link rel="manifest" href="manifest.en.webmanifest">
 <link rel="stylesheet" href="site.css">
+<script>
+if (isSecureContext) {
+  var ahead = new Worker("chip_worker.js", { type: "module" });
+  ahead.onerror = () => { ahead = undefined; };
+  ahead.postMessage({ packed: !navigator.serviceWorker?.controller });
+}
+</script>
 """
 HEAD = """\
 <link rel="apple-touch-icon" href="icon-192.png">
@@ -127,6 +136,7 @@ HEAD = """\
 NO_URL = """\
 Most messengers show no picture of a link to it: they want to know where it will be, which is said by
 ARGS="--url https://example.org/tower/"."""
+IMPORTED = re.compile(r'^(?:import|export) (?:[^"]* from )?"\./([\w.]+)";', re.MULTILINE)
 NOT_HERE = ("analysis.js",)  # of the page's files
 LATER = ("pictures", "python", BUILT.name)  # folders and files that are loaded when they are asked for
 ONLY_PACKED = ("python/memory.bin", *(f"python/{pairs.named(*rules)}" for rules in pairs.GAMES))
@@ -177,8 +187,16 @@ def pages(url: str = "") -> dict[str, bytes]:
     files[MASKABLE] = icon_of(512, SAFE)
     files[PICTURE] = SCREENSHOT.read_bytes()
     files |= {name: with_head(files[name], url, *said) for name, said in SHARED.items()}
-    files["index.html"] = in_head(files["index.html"], OF_THE_APP)
+    files["index.html"] = in_head(files["index.html"], OF_THE_APP + preloads(files, "tower.js"))
     return files
+
+
+def preloads(files: dict[str, bytes], first: str) -> str:
+    """Links to all modules that the *first* one imports, and those: a browser fetches them at once."""
+    found = [first]
+    for name in found:  # it grows
+        found += sorted(set(IMPORTED.findall(files[name].decode())) - set(found))
+    return "".join(f'<link rel="modulepreload" href="{name}">\n' for name in found)
 
 
 def manifests(manifest: bytes) -> Iterator[tuple[str, bytes]]:
@@ -191,12 +209,18 @@ def manifests(manifest: bytes) -> Iterator[tuple[str, bytes]]:
 
 def tower(uf2: Path) -> dict[str, bytes]:
     """The files of the tower, an emulated Pico with this *uf2*, by name. Raises BadInput."""
-    whole = with_drive(uf2)
-    functions = Chip(whole).functions
-    image = whole.read_bytes()
-    glyphs = {",".join(map(str, rows)): found for rows, found in Reader(None).known.items()}
+    with tempfile.TemporaryDirectory() as name:
+        once = Path(name) / UF2
+        once.write_bytes(powered_once(with_drive(uf2)))
+        image = once.read_bytes()
+        functions = Chip(once).functions
+        begun = {language.code: moments(once, language.code) for language in LANGUAGES}
+    files = {UF2: image, "chip.wasm": web_assembly().read_bytes()}
+    for code, found in begun.items():
+        files |= {f"start.{code}.{number}.bin": moment.state for number, moment in enumerate(found)}
     about = {
         "version": hashlib.sha256(image).hexdigest(),
+        "sums": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()},
         "own": {
             "start": PICO.nvm_start - XIP,
             "size": PICO.flash_size - (PICO.nvm_start - XIP),
@@ -204,12 +228,13 @@ def tower(uf2: Path) -> dict[str, bytes]:
         },
         "languages": [language.code for language in LANGUAGES],
         "delay": functions.delay if functions else 0,
-        "glyphs": glyphs,
+        "glyphs": {",".join(map(str, rows)): found for rows, found in Reader(None).known.items()},
+        "read": {code: [moment.read for moment in found] for code, found in begun.items()},
     }
     scripts = {path.name: path.read_bytes() for folder in CHIP for path in folder.glob("*.js")}
     scripts |= {name: (MICROPYTHON / name).read_bytes() for name in ("micropython.mjs", "micropython.wasm")}
     scripts["facts.json"] = json.dumps(facts_modules()).encode()
-    return scripts | {"chip.wasm": web_assembly().read_bytes(), UF2: image, "tower.json": json.dumps(about).encode()}
+    return scripts | files | {"tower.json": json.dumps(about).encode()}
 
 
 def facts_modules() -> Any:

@@ -1,6 +1,18 @@
 """Fixtures of the café's tests."""
 
+import time
+
 import pytest
+
+
+@pytest.fixture(autouse=True, scope="session")
+def noon():
+    """The computer's clock is about to show noon: no day and no week ends in the middle of a test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TZ", f"NOON{time.gmtime().tm_hour - 12:+d}")
+        time.tzset()
+        yield
+    time.tzset()
 
 
 @pytest.fixture(autouse=True)

@@ -1,5 +1,7 @@
 """The leaderboard rates names by their results with the luck taken out."""
 
+import shutil
+
 import pytest
 import sqlalchemy as sa
 
@@ -40,10 +42,11 @@ def six() -> list[str]:
     return [entry(text).verdict.record for text in records(6)]
 
 
-@pytest.fixture
-def rated_store(tmp_path, six):
+@pytest.fixture(scope="module")
+def rated_file(tmp_path_factory, six):
     """Six games of the same two; the leaderboard was started again after the fourth."""
-    url = f"sqlite:///{tmp_path}/board.db"
+    file = tmp_path_factory.mktemp("rated") / "board.db"
+    url = f"sqlite:///{file}"
     for some in (six[:4], six[4:]):
         store = Store(url)
         intake.add(store, [entry(text) for text in some])
@@ -51,7 +54,14 @@ def rated_store(tmp_path, six):
             until(lambda store=store: waiting(store) is None)
         if some is six[:4]:
             assert shown(store) == {}, "four games are too few"
-            store.close()
+        store.close()
+    return file
+
+
+@pytest.fixture
+def rated_store(tmp_path, rated_file):
+    shutil.copy(rated_file, tmp_path)
+    store = Store(f"sqlite:///{tmp_path}/{rated_file.name}")
     yield store
     store.close()
 

@@ -79,13 +79,13 @@ def test_whichever_thread_of_the_leaderboard_is_killed_or_stands_still_it_is_sai
 
 
 def test_the_brokers_thread_is_one_of_them(store, tmp_path, monkeypatch):
-    monkeypatch.setattr(broker_connection, "STILL_S", 0.1)
     at_work, goes_on = Workers(), threading.Event()
     with running(Mosquitto()) as broker:
         bridge = Publisher(broker.url, "cat", "pi", tmp_path, workers=at_work)
         bridge.start()
         until(lambda: bridge._connection.works)
         assert at_work.troubles() == {}
+        monkeypatch.setattr(broker_connection, "STILL_S", 0.1)
         bridge._connection.on_message = lambda message: goes_on.wait(PATIENCE)
         bridge._connection.client.publish("board/ready", "", qos=1)
         until(lambda: "has stood still" in at_work.lost().get("the broker's thread", ""))

@@ -1,6 +1,7 @@
 """The site's tower, the emulated chip: served as plainly as can be, played by its keys in three browsers."""
 
 import contextlib
+import gzip
 import shutil
 import time
 
@@ -196,6 +197,42 @@ def test_what_the_tower_keeps_may_not_be_cleared_away(tab):
     play_to_the_dice(tab)
     press(tab, "1")
     assert tab.evaluate("asked") == 1
+
+
+@pytest.mark.parametrize(
+    "name, before, after",
+    [("tower.uf2", b"10.2.1", b"10.2.9"), ("chip.wasm", b"\0asm\1\0\0\0", b"\0asm\1\0\0\0\0\4\3new")],
+)
+def test_a_file_that_would_do_but_is_not_of_this_version_is_refused(home, files, tmp_path, name, before, after):
+    build.write(files, tmp_path / FOLDER, QUICKLY)
+    assert before in files[name]
+    (tmp_path / FOLDER / f"{name}.gz").write_bytes(gzip.compress(files[name].replace(before, after)))
+    page = home.new_page()
+    with host(tmp_path) as server:
+        page.goto(server.url)
+        page.get_by_text("Some of the site's files are missing: reload the page.").wait_for()
+        build.write(files, tmp_path / FOLDER, QUICKLY)
+        page.reload()
+        until(page, lambda: said(page))
+        page.close()
+
+
+def test_nobody_waits_for_a_start_but_who_has_changed_a_setting(home, files, tmp_path):
+    starts = b"else throw new Error('It starts.');"
+    never = files["chip_worker.js"].replace(b"else chip.power();", starts)
+    assert starts in never
+    build.write(files | {"chip_worker.js": never}, tmp_path / FOLDER, QUICKLY)
+    page = home.new_page()
+    with host(tmp_path) as server:
+        page.goto(server.url)
+        lies = play_to_the_dice(page)
+        page.reload()
+        assert lie(page) == lies
+        form = opened_form(page)
+        form.get_by_label("Brightness").select_option("1")
+        save_form(form)
+        page.get_by_text("The tower has stopped. It starts.").first.wait_for()
+        page.close()
 
 
 def test_a_browser_that_keeps_nothing_says_so(home, files, tmp_path):

@@ -52,17 +52,20 @@ SEED = 27
 CURVE = '!!document.querySelector("main svg")'
 MARKS = '/\\d/.test(document.querySelector(".pad .marks")?.lastElementChild.textContent)'  # which come last
 DICE_LIE = 'document.querySelectorAll(".hold[aria-pressed]").length'
-GAME_BEGINS = '[...document.querySelectorAll(".said h2")].some((line) => line.textContent.includes("ROLL the dice"))'
+WORDS = "tower.lines().join('').trim()"
+GAME_BEGINS = "tower.lines().at(-1).includes('ROLL the dice')"
 HINT = '[...document.querySelectorAll(".said h2")].at(-1).textContent'
-SHOWS_ANOTHER = "tower.oledPixels().join() !== before"
+IS_HELD = "first.ariaPressed !== wasHeld"
+# The canvas is read back afterwards only: that takes as long as a press. What the page says is drawn in the same turn.
 WATCH = """new Promise(seen => {{
-    const code = "{code}", before = tower.oledPixels().join(), begun = performance.now();
+    const first = document.querySelector(".hold"), wasHeld = first.ariaPressed, code = "{code}";
+    const before = tower.oledPixels().join(), begun = performance.now();
     dispatchEvent(new KeyboardEvent("keydown", {{ code, key: code }}));
     (function look() {{
         const spent = performance.now() - begun;
         if (!({true}) && spent < 5000) return setTimeout(look);
         dispatchEvent(new KeyboardEvent("keyup", {{ code, key: code }}));
-        seen(spent);
+        seen(tower.oledPixels().join() === before ? NaN : spent);
     }})();
 }})"""
 
@@ -109,7 +112,7 @@ def visit(page, url):
     page.goto(url, wait_until="commit")
     until(page, "window.tower && tower.pictures() > 0")
     light = time.monotonic() - begun
-    until(page, "tower.oledPixels().some((byte) => byte)")
+    until(page, WORDS)
     return light, time.monotonic() - begun
 
 
@@ -125,7 +128,7 @@ def play_to_the_dice(page):
 
 def press(page):
     """Milliseconds from a key to another picture: a die is held, or let go."""
-    spent = page.evaluate(WATCH.format(code="Digit1", true=SHOWS_ANOTHER))
+    spent = page.evaluate(WATCH.format(code="Digit1", true=IS_HELD))
     page.wait_for_timeout(BETWEEN_MS)
     return spent
 
@@ -225,6 +228,7 @@ def measure(browser, server, presses, rest):
             loaded = server.loaded - before
             if rest and not left:
                 shares = at_rest(page, rest)
+            page.wait_for_timeout(SETTLED_MS)  # the site is being kept meanwhile, and who plays reads the screen
             restarts.append(page.evaluate(WATCH.format(code="Digit1", true=GAME_BEGINS)))
             if left:
                 continue

@@ -9,7 +9,7 @@ export const TIME = 1, FLASH = 8, CUT = 16, FAULT = 64, HALT = 256;  // why it s
 export const XIP = 0x10000000;
 const FLASH_SIZE = 0x200000, SHOWN = 1024, DELAY = 4;
 const ERASE = 3, PROGRAM = 4, RECORD_BYTES = 24;
-const SEED = 3, CALENDAR = 11, DOZES = 12, OP = 14, ON = 16, CONTRAST = 10, PIXEL_BYTES = 9, HERTZ = 22, SLEEPS = 13, WAITED = 23;
+const SEED = 3, CALENDAR = 11, DOZES = 12, OP = 14, ON = 16, CONTRAST = 10, PIXEL_BYTES = 9, HERTZ = 22, SLEEPS = 13, WAITED = 23, STATE = 24;
 const UF2 = { magic: 0x0a324655, aside: 1, block: 512, data: 32 };
 
 export class Chip {
@@ -46,6 +46,21 @@ export class Chip {
   setCalendar(seconds) { this.library.chip_set(this.at, CALENDAR, BigInt(seconds)); }  // since 2000, for CircuitPython
   doze(does) { this.library.chip_set(this.at, DOZES, does ? 1n : 0n); }  // its waits end with the run
   power() { this.library.chip_power(this.at); }
+
+  // The plug goes in, and has been in until a moment of desktop/site/moments.py. Whoever calls it has a chip that never had
+  // power, and the same bytes where that one read. Raises if the moment is of another chip.
+  powerUntil(moment) {
+    const words = new Uint32Array(moment.buffer, moment.byteOffset, moment.byteLength / 4);
+    const [length, seed] = words;
+    if (length !== this.get(STATE)) throw new Error("This moment is of another chip.");
+    this.seed(seed);
+    this.power();
+    const state = new Uint32Array(this.library.memory.buffer, this.at, length / 4);
+    for (let at = 2; at < words.length; at += 2 + words[at + 1]) {
+      state.set(words.subarray(at + 2, at + 2 + words[at + 1]), words[at]);
+    }
+  }
+
   delaysAt(address) { this.library.chip_hook(this.at, address & ~1, DELAY); }  // CircuitPython's mp_hal_delay_ms
 
   load(uf2) {

@@ -1,5 +1,6 @@
-// Runs the emulated chip in real time, a slice at a time. The page begins with { file, packed, language }: the name under
-// which the browser keeps the flash, whether no service worker has unpacked what is fetched, and what a new tower speaks.
+// Runs the emulated chip in real time, a slice at a time. The page begins with { packed }, whether no service worker has
+// unpacked what is fetched; then it fetches. With { file, language } it plays: the name under which the browser keeps the
+// flash, and what a new tower speaks.
 // Then { gpio, level } moves a button, { save } asks for the tower as a UF2, and { opened }, such a UF2, takes its place;
 // { flash } asks for the flash as often as it has changed: { flash } is told, and after the next { flash } the next one.
 // { settings } are values of its settings.toml, or null for none: what is said there is told as { settings }.
@@ -18,6 +19,7 @@ const N_ = (text) => text;  // it is the page that says it
 const DICE = 10, RAM = 1024;
 const DARK = 0, LIT = 1, ASLEEP = 2;
 const SLICE = 4;  // ms: a click lasts ten
+const LEAST = 0.5;  // ms: what is less is left for the next slice
 const BUDGET = 25;  // ms of work until messages are taken again
 const TICK = 4, CALM_TICK = 150, SLEEP_TICK = 200;  // ms between two looks at the clock; a press does not wait for them
 const CALM = 1000;  // ms without a press, a tone or words until nothing is expected but that dice breathe: then it dozes
@@ -37,10 +39,12 @@ const RESTART = 1000;  // ms of the chip's time: it is dark for a third of that 
 // every round, so they keep time.
 const BUSY = 25, HEARD = 20;
 
-let chip, firmware, tower, packed, fresh, flash, read, timer, origin = 0, piece = null;
+let chip, firmware, tower, packed, parts, fresh, flash, read, timer, origin = 0, piece = null;
 let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0, pressedMs = 0, litMs = 0;
 let askSettings;
 let isFlashWanted = false, flashed = 0, told = -1;  // how often the flash has changed, and had when it was told
+const turns = new MessageChannel();
+let isSoon = false;
 const moved = new Map();  // gpio -> when it moves last
 
 onmessage = ({ data }) => {
@@ -49,29 +53,43 @@ onmessage = ({ data }) => {
   else if (data.opened) open(data.opened).catch(fail);
   else if (data.flash) isFlashWanted = true;
   else if (data.settings !== undefined) settings(data.settings).catch(fail);
+  else if (data.packed !== undefined) prepare(data);
   else start(data).catch(fail);
 };
 
 function fail(error) {
   console.error(error);
+  isSoon = true;  // no more turns
   clearTimeout(timer);
   postMessage({ stopped: String(error.message ?? error) });
 }
 
-async function start(begun) {
-  const { file, language } = begun;
-  ({ packed } = begun);
-  const files = parts().catch((error) => {
+function prepare(about) {
+  ({ packed } = about);
+  parts = made().catch((error) => {
     console.error(error);
-    postMessage({ missing: true });
+    return undefined;
   });
-  const [found, kept] = await Promise.all([files, opened(file)]);
-  if (!found) return;
-  const [wasm, uf2] = found;
+}
+
+// A chip with what it is made of, all of one version.
+async function made() {
+  const progress = (share) => postMessage({ loaded: share });
+  const [about, wasm, uf2] = await Promise.all([loaded("tower.json"), loaded("chip.wasm"), loaded("tower.uf2", progress)]);
+  tower = JSON.parse(new TextDecoder().decode(about));
+  chip = await Chip.of(await checked("chip.wasm", wasm));
+  chip.load(await checked("tower.uf2", uf2));
   firmware = uf2;
-  chip = await Chip.of(wasm);
-  chip.load(uf2);
   set(chip.flash, tower.own.start, "first_start", 1, 0);  // nobody has soldered anything
+  if (tower.delay) chip.delaysAt(tower.delay);
+  read = reader(tower.glyphs);
+  return chip;
+}
+
+async function start({ file, language }) {
+  const ahead = loaded(momentOf(language, 0)).catch(() => undefined);
+  const [found, kept] = await Promise.all([parts, opened(file)]);
+  if (!found) return postMessage({ missing: true });
   const spoken = tower.languages.find((code) => code === language) ?? tower.languages[0];
   set(chip.flash, tower.own.start, "language", `"${tower.languages[0]}"`, `"${spoken}"`);
   fresh = ownPart().slice();
@@ -81,25 +99,38 @@ async function start(begun) {
   let isOther = false;
   ifThereIsRoom(() => { isOther = flash?.putInto(chip) ?? false; });
   if (isOther) await renew(kept, file).catch((error) => console.error(error));  // it goes on with its own program
-  if (tower.delay) chip.delaysAt(tower.delay);
-  chip.seed(crypto.getRandomValues(new Uint32Array(1))[0]);
-  read = reader(tower.glyphs);
-  plugIn();
+  plugIn(await momentFor(spoken, ahead).catch((error) => console.info(`The tower starts: ${error.message}`)));
 }
 
-// What the tower is made of, all of one version.
-async function parts() {
-  const progress = (loaded) => postMessage({ loaded });
-  const files = ["tower.uf2", "chip.wasm", "tower.json"];
-  const [uf2, wasm, about] = await Promise.all(files.map((name, at) => fetched(name, packed, at ? undefined : progress)));
-  tower = JSON.parse(new TextDecoder().decode(about));
-  if (packed && await hashOf(uf2) !== tower.version) throw new Error("tower.uf2: not of this version");
-  return [wasm, uf2];
+const loaded = (name, progress) => fetched(name, packed, progress);
+
+// The service worker has done it for what it keeps.
+async function checked(name, data) {
+  if (packed && await hashOf(data) !== tower.sums[name]) throw new Error(`${name}: not of this version`);
+  return data;
 }
 
 async function hashOf(data) {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const momentOf = (language, number) => `start.${language}.${number}.bin`;
+
+// The tower a moment after the plug went in, if this one would come to the same: it has the same bytes wherever that one
+// has read. *ahead*: the first of them.
+async function momentFor(language, ahead) {
+  const own = ownPart();
+  const isSame = (read) => {
+    for (let i = 0; i < read.length; i += 2) {
+      if (!same(own.subarray(read[i], read[i + 1]), fresh.subarray(read[i], read[i + 1]))) return false;
+    }
+    return true;
+  };
+  const number = tower.read[language].findIndex(isSame);
+  if (number < 0) return undefined;
+  const name = momentOf(language, number);
+  return checked(name, (number ? undefined : await ahead) ?? await loaded(name));
 }
 
 // Nvm and drive.
@@ -121,8 +152,10 @@ async function renew(kept, file) {
   ifThereIsRoom(() => flash?.replace(ownPart()));
 }
 
-function plugIn() {
-  chip.power();
+function plugIn(moment) {
+  if (moment) chip.powerUntil(moment);
+  else chip.power();
+  chip.seed(crypto.getRandomValues(new Uint32Array(1))[0]);
   wasLit = false;
   origin = performance.now() - chip.ms;
   turn();
@@ -199,7 +232,7 @@ function turn() {
       if (boots || isBusy()) origin = now - chip.ms - SLICE;
       const dozes = isCalm(now);
       const goal = Math.min(now - origin, dozes ? Infinity : chip.ms + SLICE);
-      if (goal <= chip.ms) break;
+      if (goal - chip.ms < LEAST) break;
       chip.doze(dozes);
       run(goal);
       now = performance.now();
@@ -210,11 +243,24 @@ function turn() {
     show(now);
     if (isFlashWanted && told !== flashed && !chip.isWriting) tellFlash();
     const isLate = now - origin - chip.ms > SLICE;
-    timer = setTimeout(turn, isLate ? 0 : !isCalm(now) ? TICK : wasLit && !chip.isLit ? SLEEP_TICK : CALM_TICK);
+    if (isLate || isBusy()) soon();
+    else timer = setTimeout(turn, !isCalm(now) ? TICK : wasLit && !chip.isLit ? SLEEP_TICK : CALM_TICK);
   } catch (error) {
     fail(error);
   }
 }
+
+// Another turn, when the messages that are there are taken. A timer would not begin before 4 ms.
+function soon() {
+  if (isSoon) return;
+  isSoon = true;
+  turns.port2.postMessage(0);
+}
+
+turns.port1.onmessage = () => {
+  isSoon = false;
+  turn();
+};
 
 // A press until it is answered, a program that begins, a tower that thinks: it does not wait, so nobody waits for the clock.
 const isBusy = () => chip.waitedMs < pressedMs + HEARD || chip.ms - chip.waitedMs > BUSY;

@@ -23,6 +23,7 @@ export function transport({ picture, facts, stopped, lost }) {
   document.querySelector(".tools").append(" ", opener());
   const asking = [];  // who waits for what the settings say, in the order of the questions
   let tower, reading, leave, late, asked, running = false, settled = false;
+  let ahead = window.ahead;  // it fetches what it needs since the page has a head, see desktop/site/build.py
 
   button.type = "button";
   button.addEventListener("click", take);
@@ -95,8 +96,10 @@ export function transport({ picture, facts, stopped, lost }) {
   function start() {
     lost("Loading");
     running = false;
-    tower = new Worker(new URL("chip_worker.js", import.meta.url), { type: "module" });
-    tower.postMessage({ file: FLASH, packed: !navigator.serviceWorker?.controller, language: language() });
+    tower = ahead ?? new Worker(new URL("chip_worker.js", import.meta.url), { type: "module" });
+    if (!ahead) tower.postMessage({ packed: !navigator.serviceWorker?.controller });
+    ahead = undefined;
+    tower.postMessage({ file: FLASH, language: language() });
     tower.onmessage = ({ data }) => {
       if (data.picture) show(data.picture);
       else if (data.flash) reading?.postMessage({ flash: data.flash }, [data.flash.buffer]);

@@ -73,6 +73,7 @@ settings.begin(tower.settings);
 // What a test may look at.
 window.tower = {
   oledPixels: oled.pixels,
+  lines: said.shownLines,
   pictures: () => pictures,
   held: press.pressed,
   muted: piezo.isMuted,
