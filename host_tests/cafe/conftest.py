@@ -1,18 +1,8 @@
 """Fixtures of the café's tests."""
 
-import time
-
 import pytest
 
-
-@pytest.fixture(autouse=True, scope="session")
-def noon():
-    """The computer's clock is about to show noon: no day and no week ends in the middle of a test."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TZ", f"NOON{time.gmtime().tm_hour - 12:+d}")
-        time.tzset()
-        yield
-    time.tzset()
+from host_tests.cafe.servers import Postgres, running
 
 
 @pytest.fixture(autouse=True)
@@ -24,3 +14,17 @@ def quick_hashes(monkeypatch):
     owners._nobody.cache_clear()
     yield
     owners._nobody.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    """The address of a database on a PostgreSQL of the module's own, empty at first."""
+    with running(Postgres()) as server:
+        yield server.url
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """An empty folder, the current one."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path

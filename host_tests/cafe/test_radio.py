@@ -23,12 +23,6 @@ ROUND_US = 100_000  # what a round of the loop may take while somebody plays
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
 def house(folder):
     house = House(folder)
     try:

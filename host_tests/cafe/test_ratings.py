@@ -13,7 +13,6 @@ from desktop.cafe.guests import handles
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.records.analysis.rating import by_name, rated
-from host_tests.cafe.servers import Postgres
 from host_tests.cafe.talker import card_records, entry, records
 from host_tests.patience import until
 
@@ -110,22 +109,18 @@ def test_only_games_of_two_by_the_rules_of_dice_wait(tmp_path):
 
 
 @pytest.mark.sweep
-def test_postgresql_rates_as_sqlite_does():
-    server = Postgres().start()
-    try:
-        store = Store(server.url)
-        intake.add(store, [entry(text) for text in records(5)])
-        for game in range(1, 6):
-            keep(store, game, [0.25, 0.75])
-        with store.engine.connect() as connection:
-            here, chain = ratings(connection, RULES, "cafe"), ratings(connection, RULES)
-            assert not ratings(connection, RULES, "elsewhere")
-        assert here == chain
-        assert sum(one.rating.rating for one in here) == pytest.approx(100)
-        assert waiting(store) is None
-        store.close()
-    finally:
-        server.close()
+def test_postgresql_rates_as_sqlite_does(postgres):
+    store = Store(postgres)
+    intake.add(store, [entry(text) for text in records(5)])
+    for game in range(1, 6):
+        keep(store, game, [0.25, 0.75])
+    with store.engine.connect() as connection:
+        here, chain = ratings(connection, RULES, "cafe"), ratings(connection, RULES)
+        assert not ratings(connection, RULES, "elsewhere")
+    assert here == chain
+    assert sum(one.rating.rating for one in here) == pytest.approx(100)
+    assert waiting(store) is None
+    store.close()
 
 
 def test_games_that_were_there_before_ratings_are_caught_up_however_often_one_has_to_look(tmp_path, monkeypatch):

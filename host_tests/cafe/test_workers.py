@@ -17,7 +17,7 @@ from desktop.cafe.data.store import Store
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.owner.sentences import backed_up
 from desktop.cafe.workers import Worker, Workers
-from host_tests.cafe.servers import Mosquitto, Postgres, running
+from host_tests.cafe.servers import Mosquitto, running
 from host_tests.patience import PATIENCE, until
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # that one is killed
@@ -33,14 +33,14 @@ def soon(monkeypatch):
 
 
 @pytest.fixture
-def leaderboard(tmp_path, monkeypatch, soon):
+def leaderboard(tmp_path, monkeypatch, postgres, soon):
     """The program with all that it can do, in this process: its store, and what /health says of its work."""
     ended, stores = threading.Event(), []
-    with running(Mosquitto()) as broker, running(Postgres()) as database:
+    with running(Mosquitto()) as broker:
         monkeypatch.setattr(leaderboard_command, "log_to_terminal", lambda: None)
         monkeypatch.setattr(leaderboard_command, "wait_for_the_end", lambda its: ended.wait(PATIENCE))
         monkeypatch.setattr(leaderboard_command, "Store", lambda *a, **b: stores.append(Store(*a, **b)) or stores[-1])
-        words = ["--folder", str(tmp_path), "--page", "0", "--broker", broker.url, "--database", database.url]
+        words = ["--folder", str(tmp_path), "--page", "0", "--broker", broker.url, "--database", postgres]
         words += ["--retention-days", "30", "--smtp", "smtp://127.0.0.1:1", "--letter-to", "anna@example.org"]
         thread = threading.Thread(target=leaderboard_command.main, args=(words,), daemon=True)
         thread.start()
