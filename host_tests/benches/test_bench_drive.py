@@ -32,6 +32,25 @@ def test_it_is_read_only_unless_boot_has_remounted_it(tmp_path):
     assert says(tmp_path, code)[::2] == ["False", "OSError 2"]
 
 
+def test_boot_may_let_computer_and_firmware_both_write(tmp_path):
+    both = 'import storage\nstorage.remount("/", True, disable_concurrent_write_protection=True)\n'
+    (tmp_path / "boot.py").write_text(both)
+    with trial(tmp_path, 'open("/a", "w").close()\nprint("written")\n') as tower:
+        tower.usb.computer = True
+        tower.power_on()
+        tower.run(100, check=False)
+        assert tower.console[:1] == ["written"] and tower.usb.computer_writes
+
+
+def test_a_terminal_that_does_not_read_takes_256_bytes_and_the_next_line_waits(tmp_path):
+    with trial(tmp_path, 'print("x" * 255)\nprint("y")\n') as tower:
+        tower.usb.computer = tower.usb.terminal = True
+        tower.usb.terminal_reads = False
+        tower.power_on()
+        tower.run(100, check=False)
+        assert tower.console == ["x" * 255]
+
+
 @pytest.mark.parametrize(
     "boot, computer, expected",
     [

@@ -203,7 +203,8 @@ def test_the_scan_goes_on_over_the_wrap_of_the_clock(start):
 
 
 def test_in_real_time_a_press_is_seen_though_the_firmware_sleeps_on(start):
-    tower = start("keys = make()\nprint(0, 'ready', 0)\ntime.sleep(2)\ntell(keys.events)\n", clock=real_clock)
+    code = "keys = make()\nprint(0, 'ready', 0)\nwhile len(keys.events) < 2:\n    time.sleep(1)\ntell(keys.events)\n"
+    tower = start(code, clock=real_clock)
     until(lambda: tower.console)
     hand = threading.Thread(target=lambda: (tower.set_button(1, True), until(lambda: tower.has_seen(1))))
     hand.start()

@@ -150,7 +150,7 @@ sleep(pin(16))
 
 def test_asleep_in_real_time_it_keeps_no_core_busy(start):
     tower = start("sleep(pin(16), until(60))\n", clock=real_clock)
-    tower.run(100)
+    patience.until(lambda: tower.asleep)
     before = time.process_time()
     tower.run(500)
     assert time.process_time() - before < 0.25

@@ -40,7 +40,9 @@ def test_svc_pushes_eight_words_on_an_even_doubleword_and_returns(chip, sp, push
 def test_a_thread_with_a_stack_of_its_own_has_it_back(chip):
     chip.place(HANDLER, 0x4676, 0x466D, 0x4770)  # mov r6, lr; mov r5, sp; bx lr
     psp = RAM + 0x6000
-    chip.run_code(0xF380, 0x8809, 0x2002, 0xF380, 0x8814, 0xDF00, r0=psp)  # msr psp; control = 2; svc
+    # msr psp; control = 2; mrs r3, msp; svc
+    chip.run_code(0xF380, 0x8809, 0x2002, 0xF380, 0x8814, 0xF3EF, 0x8308, 0xDF00, r0=psp)
+    assert chip.regs[3] == STACK
     assert (chip.regs[6], chip.regs[5], chip.regs[13]) == (0xFFFFFFFD, STACK, psp)
 
 

@@ -117,6 +117,13 @@ def test_an_sh1106_has_132_columns_pages_only_and_a_pump_of_its_own():
     assert lit(chip) == column(0, 3, 0x81) | column(126, 3, 1) | column(127, 3, 2)
 
 
+def test_a_picture_goes_on_to_the_next_page_as_far_as_it_is_wide_and_begins_again_after_the_last(chip):
+    clear(chip)
+    command(chip, 0x20, 0, 0x21, 126, 127, 0x22, 6, 7)  # horizontal addressing of four bytes
+    data(chip, 0x01, 0x02, 0x04, 0x08, 0x10)
+    assert lit(chip) == column(126, 6, 0x10) | column(127, 6, 2) | column(126, 7, 4) | column(127, 7, 8)
+
+
 def test_a_status_byte_comes_back_on_a_read(chip):
     chip.poke(I2C0 + DATA_CMD, READ | STOP)
     chip.idle(0.2)

@@ -65,6 +65,15 @@ def test_in_puts_bits_on_the_other_side(chip, direction, shifted):
     assert pushed(chip) == shifted
 
 
+def test_by_a_threshold_of_0_a_word_is_pushed_when_it_has_32_bits(chip):
+    chip.poke(PIO0 + SHIFTCTRL, 1 << 16 | LEFT << 18)
+    execute(chip, SET_X | 1, 0x403F)  # in x, 31
+    assert chip.peek(PIO0 + FSTAT) & RX_EMPTY
+    execute(chip, 0x4021)  # in x, 1
+    assert not chip.peek(PIO0 + FSTAT) & RX_EMPTY
+    assert pushed(chip) == 3
+
+
 def test_jmp_by_its_conditions(chip):
     load(chip, *[0xA042] * 4, start=False)  # nops
     for before, op, jumps in (

@@ -2,6 +2,8 @@
 
 import pytest
 
+from host_tests.cafe.servers import Postgres, running
+
 
 @pytest.fixture(autouse=True)
 def quick_hashes(monkeypatch):
@@ -12,3 +14,17 @@ def quick_hashes(monkeypatch):
     owners._nobody.cache_clear()
     yield
     owners._nobody.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    """The address of a database on a PostgreSQL of the module's own, empty at first."""
+    with running(Postgres()) as server:
+        yield server.url
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """An empty folder, the current one."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path

@@ -1,8 +1,13 @@
 """A café whose tower brings its games by Wi-Fi: broker with TLS, leaderboard, tower, and the wire between them."""
 
+import contextlib
 import select
+import shutil
 import socket
+import tempfile
 import threading
+from functools import cache
+from pathlib import Path
 
 import sqlalchemy as sa
 
@@ -82,15 +87,26 @@ class Wire:
         return None
 
 
+@cache
+def installed() -> tempfile.TemporaryDirectory:
+    """What `cafe` writes for a house with two towers, made once: certificates, logins, settings, an empty board."""
+    made = tempfile.TemporaryDirectory(prefix="p10-house-")
+    with contextlib.chdir(made.name):
+        Path("board.toml").write_text('broker = "mqtts://board@localhost:1883"\n')
+        cafe_command.main(["add", "cat", "--broker-host", "localhost"])
+        for name in ("window", "bar"):
+            cafe_command.main(["wifi", "cat", name, "--broker-host", "board.example"])
+    return made
+
+
 class House:
     """*folder*: where the leaderboard is; the current one must be it. *root*: of another tower than the project's."""
 
     def __init__(self, folder, root=ROOT, **settings):
-        port = free_port()
-        (folder / "board.toml").write_text(f'broker = "mqtts://board@localhost:{port}"\n')
-        cafe_command.main(["add", "cat", "--broker-host", "localhost"])
-        for name in ("window", "bar"):
-            cafe_command.main(["wifi", "cat", name, "--broker-host", "board.example"])
+        port, made = free_port(), Path(installed().name)
+        shutil.copytree(made, folder, dirs_exist_ok=True)
+        own = (made / "board.toml").read_text().replace(str(made), str(folder))
+        (folder / "board.toml").write_text(own.replace("localhost:1883", f"localhost:{port}"))
         self.broker = as_installed(folder / "build" / "board" / "mosquitto", port)
         self.folder = folder
         self.wire = Wire(port)
@@ -183,7 +199,7 @@ class House:
 
     def all_there(self, count):
         """The tower has nothing left to send, and the leaderboard has each game once."""
-        self.live(lambda: len(self.stored()) >= count and not self.tower_waits(), f"{count} games are there")
+        self.live(lambda: not self.tower_waits() and len(self.stored()) >= count, f"{count} games are there")
         assert self.stored() == sorted(set(self.stored())) and len(self.stored()) == count
 
     def tower_waits(self):

@@ -126,9 +126,11 @@ class Postgres:
         def is_up() -> bool:
             if not self._process or self._process.poll() is not None:  # it ends while children of one killed are left
                 self._process = subprocess.Popen(command, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            return listens(self.port)
+            with contextlib.suppress(psycopg.OperationalError), psycopg.connect(self.url):
+                return True
+            return False  # it may listen and be about to start
 
-        until(is_up, "postgres listens")
+        until(is_up, "postgres answers")
         return self
 
     def another(self) -> str:

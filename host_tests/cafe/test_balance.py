@@ -176,7 +176,7 @@ def test_what_a_bridge_far_away_loses_is_missing_and_nothing_else(store, tmp_pat
             broker.kill()
             broker.start()
         leaderboard.start()
-        until(lambda: row(store).told == 3)
+        until(lambda: (row(store).told, row(store).games) == (3, 3 - lost))
         bridge.close()
         publisher.close()
         leaderboard.close()

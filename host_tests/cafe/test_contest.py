@@ -30,7 +30,7 @@ from host_tests.asking import ask
 from host_tests.cafe.contest_players import Phone, Towers
 from host_tests.cafe.servers import Postgres, running
 from host_tests.patience import PATIENCE
-from host_tests.thorough import DATABASES
+from host_tests.thorough import DATABASES, share
 
 HOUR_MS = 3_600_000
 
@@ -420,7 +420,8 @@ def fits(browser, url):
     return fits
 
 
-@pytest.mark.parametrize("players", [12, 31, 48])
+@pytest.mark.share
+@pytest.mark.parametrize("players", share([48, 12, 31], 3))
 def test_groups_stand_on_a_screen_with_their_tables(store, fits, players):
     event = made(store, "groups")
     for number in range(players):

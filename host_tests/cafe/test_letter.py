@@ -25,7 +25,6 @@ from desktop.errors import BadInput
 from desktop.words.catalogues import in_language
 from host_tests.cafe.mail_server import MailServer
 from host_tests.cafe.owner_browser import PASSWORD, browser, log_in
-from host_tests.cafe.servers import Postgres, running
 from host_tests.patience import until
 from host_tests.thorough import DATABASES
 
@@ -36,12 +35,6 @@ DAY_MS, HOUR_MS = 86_400_000, 3_600_000
 def at(day, hour=12, zone=PARIS):
     """A moment of the week in June 2026 that begins on Monday the 1st."""
     return round(datetime(2026, 6, day, hour, 30, tzinfo=ZoneInfo(zone)).timestamp() * 1000)
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    with running(Postgres()) as server:
-        yield server.url
 
 
 @pytest.fixture(params=DATABASES)

@@ -33,10 +33,9 @@ KEY = "0f" * 32
 
 
 @pytest.fixture
-def leaderboard(tmp_path, monkeypatch):
+def leaderboard(folder):
     """The folder of a leaderboard that has no café yet."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    return folder
 
 
 def test_a_new_cafe_gets_a_login_rights_a_key_and_one_file_to_carry(leaderboard, capsys):

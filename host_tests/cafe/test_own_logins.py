@@ -23,12 +23,6 @@ from host_tests.patience import until
 TOWER = "ab" * 8
 
 
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def users(folder):
     """Who may log in, and whom the rights name; both the same."""
     files = folder / "build" / "board" / "mosquitto"

@@ -19,7 +19,6 @@ from desktop.cafe.games import intake
 from desktop.cafe.guests import shown_leaderboard
 from desktop.cafe.verdict import Seat, Verdict
 from host_tests.cafe.plans import MOST, answers
-from host_tests.cafe.servers import Postgres, running
 from host_tests.thorough import ALL, DATABASES
 
 GAMES = 20_000 if ALL else 4_000
@@ -34,12 +33,6 @@ QUIET = 20  # the first games were played in a café that has had none since
 CAFES = ("corner", "quiet")
 INSTEAD = {"games_of_cafe": "games_of_week"}  # PostgreSQL would walk through all of that, and not count it as rows
 INDEXES = sorted(str(index.name) for table in metadata.tables.values() for index in table.indexes)
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    with running(Postgres()) as server:
-        yield server.url
 
 
 @pytest.fixture(scope="module", params=DATABASES)

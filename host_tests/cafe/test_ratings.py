@@ -1,5 +1,7 @@
 """The leaderboard rates names by their results with the luck taken out."""
 
+import shutil
+
 import pytest
 import sqlalchemy as sa
 
@@ -11,7 +13,6 @@ from desktop.cafe.guests import handles
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.records.analysis.rating import by_name, rated
-from host_tests.cafe.servers import Postgres
 from host_tests.cafe.talker import card_records, entry, records
 from host_tests.patience import until
 
@@ -40,10 +41,11 @@ def six() -> list[str]:
     return [entry(text).verdict.record for text in records(6)]
 
 
-@pytest.fixture
-def rated_store(tmp_path, six):
+@pytest.fixture(scope="module")
+def rated_file(tmp_path_factory, six):
     """Six games of the same two; the leaderboard was started again after the fourth."""
-    url = f"sqlite:///{tmp_path}/board.db"
+    file = tmp_path_factory.mktemp("rated") / "board.db"
+    url = f"sqlite:///{file}"
     for some in (six[:4], six[4:]):
         store = Store(url)
         intake.add(store, [entry(text) for text in some])
@@ -51,7 +53,14 @@ def rated_store(tmp_path, six):
             until(lambda store=store: waiting(store) is None)
         if some is six[:4]:
             assert shown(store) == {}, "four games are too few"
-            store.close()
+        store.close()
+    return file
+
+
+@pytest.fixture
+def rated_store(tmp_path, rated_file):
+    shutil.copy(rated_file, tmp_path)
+    store = Store(f"sqlite:///{tmp_path}/{rated_file.name}")
     yield store
     store.close()
 
@@ -100,22 +109,18 @@ def test_only_games_of_two_by_the_rules_of_dice_wait(tmp_path):
 
 
 @pytest.mark.sweep
-def test_postgresql_rates_as_sqlite_does():
-    server = Postgres().start()
-    try:
-        store = Store(server.url)
-        intake.add(store, [entry(text) for text in records(5)])
-        for game in range(1, 6):
-            keep(store, game, [0.25, 0.75])
-        with store.engine.connect() as connection:
-            here, chain = ratings(connection, RULES, "cafe"), ratings(connection, RULES)
-            assert not ratings(connection, RULES, "elsewhere")
-        assert here == chain
-        assert sum(one.rating.rating for one in here) == pytest.approx(100)
-        assert waiting(store) is None
-        store.close()
-    finally:
-        server.close()
+def test_postgresql_rates_as_sqlite_does(postgres):
+    store = Store(postgres)
+    intake.add(store, [entry(text) for text in records(5)])
+    for game in range(1, 6):
+        keep(store, game, [0.25, 0.75])
+    with store.engine.connect() as connection:
+        here, chain = ratings(connection, RULES, "cafe"), ratings(connection, RULES)
+        assert not ratings(connection, RULES, "elsewhere")
+    assert here == chain
+    assert sum(one.rating.rating for one in here) == pytest.approx(100)
+    assert waiting(store) is None
+    store.close()
 
 
 def test_games_that_were_there_before_ratings_are_caught_up_however_often_one_has_to_look(tmp_path, monkeypatch):

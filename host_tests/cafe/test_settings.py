@@ -18,10 +18,7 @@ from host_tests.cafe import lists_of
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def leaderboard(*arguments):

@@ -17,18 +17,11 @@ from desktop.cafe.verdict import Seat, Verdict
 from desktop.cafe.web_application import pages
 from desktop.web_server import served
 from host_tests.asking import ask
-from host_tests.cafe.servers import Postgres, running
 from host_tests.patience import until
 from host_tests.thorough import DATABASES
 
 RULES = "2011 none"
 DAY_MS = 86_400_000
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    with running(Postgres()) as server:
-        yield server.url
 
 
 @pytest.fixture(params=DATABASES)

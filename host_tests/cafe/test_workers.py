@@ -17,7 +17,7 @@ from desktop.cafe.data.store import Store
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.owner.sentences import backed_up
 from desktop.cafe.workers import Worker, Workers
-from host_tests.cafe.servers import Mosquitto, Postgres, running
+from host_tests.cafe.servers import Mosquitto, running
 from host_tests.patience import PATIENCE, until
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # that one is killed
@@ -33,14 +33,14 @@ def soon(monkeypatch):
 
 
 @pytest.fixture
-def leaderboard(tmp_path, monkeypatch, soon):
+def leaderboard(tmp_path, monkeypatch, postgres, soon):
     """The program with all that it can do, in this process: its store, and what /health says of its work."""
     ended, stores = threading.Event(), []
-    with running(Mosquitto()) as broker, running(Postgres()) as database:
+    with running(Mosquitto()) as broker:
         monkeypatch.setattr(leaderboard_command, "log_to_terminal", lambda: None)
         monkeypatch.setattr(leaderboard_command, "wait_for_the_end", lambda its: ended.wait(PATIENCE))
         monkeypatch.setattr(leaderboard_command, "Store", lambda *a, **b: stores.append(Store(*a, **b)) or stores[-1])
-        words = ["--folder", str(tmp_path), "--page", "0", "--broker", broker.url, "--database", database.url]
+        words = ["--folder", str(tmp_path), "--page", "0", "--broker", broker.url, "--database", postgres]
         words += ["--retention-days", "30", "--smtp", "smtp://127.0.0.1:1", "--letter-to", "anna@example.org"]
         thread = threading.Thread(target=leaderboard_command.main, args=(words,), daemon=True)
         thread.start()
@@ -79,13 +79,13 @@ def test_whichever_thread_of_the_leaderboard_is_killed_or_stands_still_it_is_sai
 
 
 def test_the_brokers_thread_is_one_of_them(store, tmp_path, monkeypatch):
-    monkeypatch.setattr(broker_connection, "STILL_S", 0.1)
     at_work, goes_on = Workers(), threading.Event()
     with running(Mosquitto()) as broker:
         bridge = Publisher(broker.url, "cat", "pi", tmp_path, workers=at_work)
         bridge.start()
         until(lambda: bridge._connection.works)
         assert at_work.troubles() == {}
+        monkeypatch.setattr(broker_connection, "STILL_S", 0.1)
         bridge._connection.on_message = lambda message: goes_on.wait(PATIENCE)
         bridge._connection.client.publish("board/ready", "", qos=1)
         until(lambda: "has stood still" in at_work.lost().get("the broker's thread", ""))

@@ -3,6 +3,7 @@
 import math
 import random
 import re
+import weakref
 from itertools import product
 from statistics import fmean
 
@@ -18,11 +19,12 @@ from desktop.coach.solver.turn import Turn as BestTurn
 from host_tests.coach.coached import open_built
 from host_tests.coach.corners import BY_A_LEAD, CORNERS, FEW_TO_HOLD, LAST_SERIES_TO_WIN, MANY_POINTS, at
 from p10core.coach.coach import Coach
-from p10core.coach.file import AUTO, CERTAIN, FAILS
+from p10core.coach.file import AUTO, CERTAIN, FAILS, CoachFile
 from p10core.coach.outlook import _Ahead, among
 from p10core.coach.search import alike, odd_dice
 from p10core.coach.throws import NumberThrows
 from p10core.dice.evaluator import FAILED, evaluate, nearest
+from p10core.dice.opponents import NO_ADVICE
 from p10core.dice.rules import LAST_SERIES, PLAY, Game
 from p10core.dice.screens.turn import target_text
 from p10core.dice.ten_dice import ALL_DICE, face_of, face_text, parse_face
@@ -91,11 +93,11 @@ def test_who_is_told_to_fail_on_purpose_is_counted():
 
 
 def test_what_the_page_says_is_held_against_games_of_three_to_six(capsys):
-    calibrate.main(["--page", "--positions", "20", "--seed", "3"])
+    calibrate.main(["--page", "--positions", "8", "--seed", "3"])
     said = capsys.readouterr().out
     assert "win, by houses" in said and "make" not in said
     [players] = re.findall("win, by players\n.*\n((?:  [3-6] .*\n)+)win", said)
-    assert sum(int(line.split()[1]) for line in players.splitlines()) >= 20
+    assert sum(int(line.split()[1]) for line in players.splitlines()) >= 8
 
 
 def test_few_free_dice_are_counted_one_by_one():
@@ -232,6 +234,31 @@ def test_who_rolls_at_once_does_not_wait_until_all_holds_are_counted(monkeypatch
     coach.judge(game, False)
     assert masks == [game.turn.held]
     assert 0 < game.turn.kept <= game.turn.best
+
+
+def test_who_rolls_while_the_heap_is_full_is_not_kept_waiting_for_a_search(monkeypatch):
+    """There is no judgement then; once the coach began a whole search instead, for most of a second on the chip."""
+    game = at(LAST_SERIES_TO_WIN)
+    coach = Coach(open_built, read_settings({}.get))
+    coach.plan(game, AUTO)
+    hold = CoachFile.hold
+    full = [True]
+    monkeypatch.setattr(CoachFile, "hold", lambda *asked: NO_ADVICE if full and full.pop() else hold(*asked))
+    monkeypatch.setattr(NumberThrows, "count", None)
+    game.hold(0b1111111100)
+    coach.judge(game, False)
+    assert game.turn.best == 0
+
+
+def test_who_is_in_a_hurry_has_the_room_of_the_count_that_is_on():
+    game = at(LAST_SERIES_TO_WIN)
+    coach = Coach(open_built, read_settings({}.get))
+    search = coach.search(game, AUTO)
+    while search.worth < 0:
+        search.more()
+    count = weakref.ref(search._steps)
+    coach.judge(game, False)
+    assert not count()
 
 
 def test_score_is_never_advised_where_it_is_worth_no_more_than_failing():

@@ -49,13 +49,14 @@ def test_the_tower_proposes_what_leaves_the_fewest_points(phase, held, laid, lef
         assert " ".join(cards_text(group) for group in found) == laid
 
 
+@pytest.mark.share
 @pytest.mark.parametrize("phase", [2, 3, 4, 5, 6])
 def test_every_place_that_a_run_may_have_is_offered_once(phase):
     """Of hands that make the phase with all their cards, with Wilds enough to leave a choice."""
     source = random.Random(phase)
     naturals = [card for card in new_deck() if card not in (WILD, SKIP)]
     asked = chosen = 0
-    while chosen < 150:
+    while chosen < (150 if ALL else 40):
         asked += 1
         low = source.randint(1, 12)
         near = [card for card in naturals if low <= card & 15 <= low + 8]
@@ -129,6 +130,7 @@ def test_odd_hands_agree_with_brute_force(phase):
     assert [find(phase, hand) for hand in odd] == right.tolist()
 
 
+@pytest.mark.sweep  # of the two brute forces, no line of ours is asked
 @pytest.mark.parametrize("phase", PHASES)
 def test_the_fast_brute_force_agrees_with_the_slow_one(phase):
     """The slow one lays every selection of the cards; it also shows that colours matter to phase 8 only."""

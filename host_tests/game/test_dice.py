@@ -37,6 +37,7 @@ def test_no_two_dice_are_coloured_alike():
     assert len({tuple(die) for die in FACES}) == DICE
 
 
+@pytest.mark.sweep  # of the leaflets, no line of ours is asked
 def test_the_best_scores_are_649_with_the_two_bonuses():
     best = dict.fromkeys(range(1, 11), 0)
     for numbers in brute_force.all_hands():

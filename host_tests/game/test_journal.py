@@ -67,7 +67,7 @@ def test_a_cut_at_any_byte_of_a_game_resumes_at_the_last_move_or_the_one_being_w
     turned = [move for move in cut_game if any(kind == "drive" for _, kind, _ in move[2])]
     assert turned
     tried = 0
-    for before, after, writes in cut_game if ALL else [*share(cut_game, 4), *turned]:
+    for before, after, writes in cut_game if ALL else [*share(cut_game, 12), *turned]:
         for write in writes:
             ways = list(stores.cuts(*write))
             for store in (ways[0], ways[len(ways) // 2], ways[-1]):
@@ -280,7 +280,8 @@ def test_a_page_is_turned_while_the_dice_tumble_for_then_no_press_does_anything(
     assert resumed_alone(store)[-2:] == state(player)[-2:]
 
 
-@pytest.mark.parametrize("pause", [60, 257, 390])
+@pytest.mark.share
+@pytest.mark.parametrize("pause", share([60, 390, 257], 2))
 def test_who_presses_on_and_on_has_a_page_turned_once_for_each_that_is_full(pause):
     """There is never a moment without a press. Found on the chip: 118 erases in 15 s."""
     store = Store()

@@ -12,7 +12,7 @@ from desktop.records.referee import referee
 from host_tests.thorough import ALL
 
 THREADS, EACH = 6, 10_000  # games
-LONG_S = 5  # for which they judge if not all is tried
+LONG_S = 3  # for which they judge if not all is tried
 
 
 def games_of_dice(count: int) -> list[list[str]]:

@@ -1,6 +1,5 @@
 """axe, which looks for what keeps people out, finds nothing on any page, by light and by dark."""
 
-import itertools
 import random
 from datetime import datetime
 from urllib.parse import urljoin
@@ -30,7 +29,6 @@ from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
 from desktop.coach.simulate import play_game
 from desktop.records.analysis.share import packed
-from desktop.site import build
 from desktop.site.build import NODE_MODULES
 from desktop.tower.played import Played
 from desktop.tower.screenshot import VISITED
@@ -41,9 +39,6 @@ from host_tests.cafe.contest_players import Towers
 from host_tests.cafe.talker import records
 from host_tests.conftest import without_browser
 from host_tests.page.hand_fed import HandFed
-from host_tests.page.site_player import QUICKLY
-from host_tests.page.site_times import Quiet
-from host_tests.page.site_times import served as served_files
 from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone
 from host_tests.patience import until
 
@@ -54,6 +49,7 @@ AXE = NODE_MODULES / "axe-core" / "axe.min.js"
 FOUND = """async (rules) => (await axe.run(document, { resultTypes: ["violations"], ...rules })).violations.flatMap(
     ({ id, nodes }) => nodes.map(({ target, any }) => `${id} ${target} ${any[0]?.message ?? ""}`))"""
 THEMES = {"light": {}, "dark": {"runOnly": ["color-contrast", "link-in-text-block"]}}  # all that changes with it
+COLOURLESS = {"rules": {"color-contrast": {"enabled": False}}}  # in a second window: its colours are those of the first
 
 LETTERS = """async () => (await document.fonts.ready, [...document.fonts].some(
     ({ family, status }) => family === "Manrope" && status === "loaded"))"""
@@ -72,29 +68,31 @@ def axe():
 
 @pytest.fixture
 def look(browser, axe):
-    """``look(url)``: what axe finds on a page, by light and by dark, in a window of each of *sizes*; before that, what
-    *wait* names is there, *click* is clicked, *act* is done, and all that folds is opened. *owner*: who has logged in,
-    with the password; *then* is called with the page when all that is there. The visitor is the same until
+    """``look(url)``: what axe finds on a page, by light and by dark in a window of the first of *sizes*, and but for
+    the colours in the others; before that, what *wait* names is there, *click* is clicked, *then* is called with the
+    page, and all that folds is opened. *owner*: who has logged in, with the password. The visitor is the same until
     ``look.close()``.
     """
-    contexts = {}
+    tabs = {}
 
-    def visitor(url, owner, visited):
-        if (owner, visited) not in contexts:
-            context = contexts[owner, visited] = browser.new_context(reduced_motion="reduce")
+    def tab_of(url, owner, visited):
+        if (owner, visited) not in tabs:
+            context = browser.new_context()
+            context.add_init_script(axe)
             if visited:
                 context.add_init_script(VISITED)
+            page = tabs[owner, visited] = context.new_page()
             if owner:
-                page = context.new_page()
                 page.goto(urljoin(url, "/owner?lang=en"))
                 for name, said in zip(("name", "password"), owner, strict=True):
                     page.locator(f"input[name={name}]").fill(said)
                 page.locator("button.main").click()
-                page.close()
-        return contexts[owner, visited].new_page()
+                page.wait_for_load_state()
+        return tabs[owner, visited]
 
-    def look(url, click="", wait="body", sizes=(DESKTOP,), visited=True, act="", owner=(), then=None):
-        page = visitor(url, owner, visited)
+    def look(url, click="", wait="body", sizes=(DESKTOP,), visited=True, owner=(), then=None):
+        page = tab_of(url, owner, visited)
+        page.goto("about:blank")  # else another place on the same page would not load it
         page.set_viewport_size(sizes[0])
         page.goto(url, wait_until="load")
         if wait == "body" and page.locator(".hold").count():
@@ -103,24 +101,22 @@ def look(browser, axe):
         if click:
             page.locator(click).click()
         until(lambda: page.evaluate(LETTERS), "the page is in the letters of all pages")
-        if act:
-            page.evaluate(act)
         if then:
             then(page)
         page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
-        page.evaluate(axe)
         found = []
-        for size, (theme, rules) in itertools.product(sizes, THEMES.items()):
-            page.set_viewport_size(size)
+        for theme, rules in THEMES.items():
             page.emulate_media(color_scheme=theme)
             assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == (theme == "dark")
-            found += [f"{size} {theme}: {what}" for what in page.evaluate(FOUND, rules)]
-        page.close()
+            found += [f"{theme}: {what}" for what in page.evaluate(FOUND, rules)]
+        for size in sizes[1:]:
+            page.set_viewport_size(size)
+            found += [f"{size}: {what}" for what in page.evaluate(FOUND, COLOURLESS)]
         return found
 
     def close():
-        while contexts:
-            contexts.popitem()[1].close()
+        while tabs:
+            tabs.popitem()[1].context.close()
 
     look.close = close
     yield look
@@ -139,10 +135,9 @@ def test_the_tower_in_play_its_hint_its_guide_and_the_puzzles(look):
         tower.press("ROLL")
         tower.run(SETTLE_MS)
         with in_background(tower) as url:
-            assert look(url, visited=False) == []
+            assert look(url, visited=False, sizes=BOTH) == []
             assert look(url, ".begin", visited=False, sizes=(DESKTOP, LYING)) == []
-            assert look(url, ".open-guide", then=with_its_settings) == []
-            assert look(url, sizes=(PHONE,)) == []
+            assert look(url, ".open-guide", then=with_its_settings, sizes=BOTH) == []
             assert look(f"{url}puzzles.html") == []
             assert look(f"{url}friend.html") == []
             assert look(f"{url}friend.html#g={ROLLED}", wait="#pad table") == []
@@ -207,28 +202,21 @@ def test_the_list_of_games(look, tmp_path):
         look.close()
 
 
-@pytest.fixture
-def site(tmp_path):
-    build.write(build.pages(), tmp_path, QUICKLY)
-    with served_files(tmp_path, Quiet) as server:
-        yield server.url
-
-
-def test_the_sites_games_and_one_that_is_refused(look, site):
+def test_the_sites_games(look, site):
     def brought(page):
         page.locator("input[type=file]").set_input_files({"name": "games.txt", "mimeType": "", "buffer": games})
         page.locator("form button").click()
         page.locator(".played a").first.wait_for()
 
     games = "".join(f"# 20261124-20150{n}\n{text}" for n, text in enumerate(records(2))).encode()
-    assert look(f"{site}games.html#all", wait="input[type=file]", then=brought, sizes=BOTH) == []
-    assert look(f"{site}games.html#r={packed(BROKEN)}", wait="main > p:not(.wait)") == []
+    assert look(f"{site.url}games.html#all", wait="input[type=file]", then=brought, sizes=BOTH) == []
     look.close()
 
 
 @pytest.mark.sweep  # `test_the_analysis` sees the same article without taking a game apart in the browser
-def test_one_of_the_sites_games(look, site):
-    assert look(f"{site}games.html#r={packed(records(1)[0])}", wait="article") == []
+def test_one_of_the_sites_games_and_one_that_is_refused(look, site):
+    assert look(f"{site.url}games.html#r={packed(BROKEN)}", wait="main > p:not(.wait)") == []
+    assert look(f"{site.url}games.html#r={packed(records(1)[0])}", wait="article") == []
     look.close()
 
 
@@ -306,7 +294,8 @@ def test_a_houses_screen_in_the_kiosks_round_and_the_pages_on_which_the_owner_se
         screen = f"{url}/cafe/cat?lang=de&screen={screen_key(store, 'cat')}"
         assert look(screen, wait="#claim:not([hidden])") == []
         for slide in ("latest", "notice"):
-            assert look(screen, wait="#latest li", act=f"slide = '{slide}'; showHouse()") == [], slide
+            turned = f"slide = '{slide}'; showHouse()"
+            assert look(screen, wait="#latest li", then=lambda page: page.evaluate(turned)) == [], slide  # noqa: B023
         assert look(f"{url}/event/{cup}/wall?screen={screen_key(store, 'cat')}", sizes=BOTH) == [], "groups"
         for path in (f"/owner/event/{cup}", "/owner/guests?lang=de"):
             assert look(url + path, owner=ANNA, sizes=BOTH) == [], path

@@ -3,6 +3,8 @@
 The tower here has no power: its chips are fed by hand. The browser is an installed Chromium, driven by Playwright.
 """
 
+import contextlib
+import itertools
 import random
 import statistics
 import time
@@ -13,57 +15,74 @@ from desktop.bench.tower import Tower, real_clock
 from desktop.coach.simulate import play_game
 from desktop.coach.tables import file
 from desktop.records.analysis.worth import pay_offs
-from desktop.tower.screenshot import VISITED, visit
+from desktop.tower.screenshot import visit
 from desktop.tower.server import in_background
 from hardware.lights.colours import BREATH, BREATH_STEPS
-from host_tests.page.hand_fed import HandFed
+from host_tests.page.hand_fed import DISPLAY_ON, HandFed
+from host_tests.page.windows import Windows
 from host_tests.patience import PATIENCE
+from host_tests.thorough import share
 
 NAMES = [*(f"Hold die {die}" for die in range(1, 11)), "Roll", "Score, OK", "Menu, back"]
 BUTTONS = [*range(1, 11), "ROLL", "SCORE", "MENU"]
 KEYS = [*"1234567890", "r", "Enter", "Escape"]
 PLACES = [*range(10), 12, 11, 10]  # of the buttons on the page
-# Width, height, and the screen's own pixels to one of these: phones sideways and upright, desktops.
-WINDOWS = [(740, 360, 1), (667, 375, 2), (844, 390, 3), (390, 844, 1), (360, 640, 3), (1280, 800, 1), (1920, 1080, 1)]
+BOXES = """[".tower", "[data-gp]", ".glass", ".help", ".dome"].map((name) => [...document.querySelectorAll(name)]
+    .filter((part) => part.checkVisibility({ visibilityProperty: true })).map((part) => part.getBoundingClientRect())
+    .map(({ left, top, right, bottom }) => [left, top, right, bottom]))"""
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+REST_MS = 3100  # after so long without a tone the sound rests
+# The screen's own pixels to one of these: width and height of phones sideways and upright, desktops.
+WINDOWS = {1: [(740, 360), (390, 844), (1280, 800), (1920, 1080)], 2: [(667, 375)], 3: [(844, 390), (360, 640)]}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def tower():
     return HandFed(lit=True)
 
 
+@pytest.fixture(scope="module")
+def url(tower):
+    with in_background(tower) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def desk(browser, url):
+    """A window of all tests; a list, in which there is none yet."""
+    with Windows(browser) as windows:
+        yield [windows]
+
+
 @pytest.fixture
-def open_page(browser, url):
-    """Opens the page in a window of its own; its console must stay silent. *visited*: no offer of a first visit."""
-    contexts, complaints = [], []
-
-    def open_page(size=(1280, 800), visited=True, **options):
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
-        contexts.append(context)
-        if visited:
-            context.add_init_script(VISITED)
-        page = context.new_page()
-        page.set_default_timeout(1000 * PATIENCE)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda message: complaints.append(message.text))
-        visit(page, url)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
+def page(desk, url, tower, request):
+    """The page of the module, at rest and knowing of no press; a new one after a test that has failed."""
+    windows, *pages = desk
+    page = pages[0] if pages else windows.open(url)
+    desk[1:] = [page]
+    tower.edges.clear()
+    failed = request.session.testsfailed
+    yield page
+    tower.console.clear()
+    tower.answer = lambda: None
+    tower.oled.write(DISPLAY_ON)
+    complaints, windows.complaints = windows.complaints, []
+    if complaints or request.session.testsfailed > failed:
+        windows.close()
+        del desk[1:]
+    else:
+        page.mouse.move(5, 5)
+        page.emulate_media(reduced_motion="reduce")
+        page.evaluate("document.activeElement.blur()")
+        assert page.evaluate("tower.held()") == []
     assert complaints == []
 
 
 @pytest.fixture
-def page(open_page):
-    return open_page()
-
-
-@pytest.fixture
-def moving(open_page):
+def moving(page):
     """A page that shows each change of the pixels at once."""
-    return open_page(reduced_motion="no-preference")
+    page.emulate_media(reduced_motion="no-preference")
+    return page
 
 
 def until(page, true, instead=lambda: "it never came true"):
@@ -94,20 +113,24 @@ def assert_inside(part, width, height):
 # What is seen
 
 
-@pytest.mark.parametrize("width, height, density", WINDOWS)
-def test_the_tower_fills_the_window_uncut_and_the_oled_shows_the_chips_ram(open_page, tower, width, height, density):
-    page = open_page((width, height), device_scale_factor=density)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate("document.documentElement.scrollHeight") <= height
-    parts = [page.get_by_role("button", name=name, exact=True) for name in NAMES]
-    for part in [*parts, page.locator(".glass"), page.locator(".help"), *page.locator(".dome").all()]:
-        assert part.is_visible()
-        assert_inside(part, width, height)
-    case = page.locator(".tower").bounding_box()
-    assert max(case["width"] / width, case["height"] / height) > 0.85
-    for ram in (bytes(range(256)) * 4, b"\x01\x80" * 512, bytes(1023) + b"\x80", b"\xff" * 1024):
-        tower.draw(ram)
-        until(page, lambda: shown(page) == tower.oled.ram == ram)  # noqa: B023
+@pytest.mark.parametrize("density", WINDOWS)
+def test_the_tower_fills_the_window_uncut_and_the_oled_shows_the_chips_ram(windows, url, tower, density):
+    page = windows.open(url, *WINDOWS[density][0], device_scale_factor=density)
+    for width, height in WINDOWS[density]:
+        page.set_viewport_size({"width": width, "height": height})
+        until(page, lambda: page.evaluate("innerWidth") == width)  # noqa: B023
+        page.evaluate(DRAWN)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("document.documentElement.scrollHeight") <= height
+        [case], *boxes = page.evaluate(BOXES)
+        parts = list(itertools.chain(*boxes))
+        assert len(parts) == 13 + 1 + 1 + 10, "each is visible"
+        for left, top, right, bottom in parts:
+            assert 0 <= left < right <= width and 0 <= top < bottom <= height, "it is cut off"
+        assert max((case[2] - case[0]) / width, (case[3] - case[1]) / height) > 0.85
+        for ram in (bytes(range(256)) * 4, b"\x01\x80" * 512, bytes(1023) + b"\x80", b"\xff" * 1024):
+            tower.draw(ram)
+            until(page, lambda: shown(page) == tower.oled.ram == ram)  # noqa: B023
 
 
 def test_the_oled_is_dark_when_it_is_off(page, tower):
@@ -187,11 +210,11 @@ def test_a_spark_a_gap_and_another_colour_are_drawn_at_once(page):
     assert page.evaluate(DRAW, [red, white, red, dark, red, orange, orange]) == [6] * 10
 
 
-def test_several_browsers_show_the_same(open_page, tower):
-    pages = [open_page(size) for size in ((740, 360), (390, 844), (1280, 800))]
+def test_several_browsers_show_the_same(page, windows, url, tower):
+    other = windows.open(url)
     tower.draw(bytes(range(255, -1, -1)) * 4)
-    for page in pages:
-        until(page, lambda: shown(page) == tower.oled.ram)  # noqa: B023
+    for one in (page, other):
+        until(one, lambda: shown(one) == tower.oled.ram)  # noqa: B023
 
 
 def test_a_screen_reader_finds_its_way(page):
@@ -200,10 +223,10 @@ def test_a_screen_reader_finds_its_way(page):
     assert page.get_by_role("link").count() == 0
     page.get_by_role("button", name="guide").click()
     assert page.get_by_role("link", name="record").get_attribute("href") == "record"
+    page.get_by_role("button", name="Close the guide").click()
 
 
-def test_nothing_moves_that_was_asked_not_to(open_page):
-    page = open_page(reduced_motion="reduce")
+def test_nothing_moves_that_was_asked_not_to(page):
     moving = (
         "[...document.querySelectorAll('*')].map(e => getComputedStyle(e).transitionDuration).filter(d => d !== '0s')"
     )
@@ -277,8 +300,9 @@ def test_a_long_press_stays_down_though_the_pointer_slides_off(page, tower):
     until(page, lambda: tower.edges == [("MENU", True), ("MENU", False)])
 
 
-def test_fingers_press_several_buttons_at_once(open_page, tower):
-    page = open_page((740, 360), has_touch=True)
+def test_fingers_press_several_buttons_at_once(windows, url, tower):
+    tower.edges.clear()
+    page = windows.open(url, 740, 360, has_touch=True)
     touch = page.context.new_cdp_session(page)
 
     def fingers(kind, *names):
@@ -307,39 +331,44 @@ def test_a_key_and_a_finger_on_one_button_are_one_press(page, tower):
     until(page, lambda: tower.edges == [("ROLL", True), ("ROLL", False)])
 
 
-@pytest.mark.parametrize("event", ["blur", "pagehide"])
-def test_leaving_the_window_lets_go(page, tower, event):
-    page.keyboard.down("1")
-    page.keyboard.down("r")
-    until(page, lambda: len(tower.edges) == 2)
-    page.evaluate("event => dispatchEvent(new Event(event))", event)
-    until(page, lambda: set(tower.edges[2:]) == {(1, False), ("ROLL", False)})
-    assert page.evaluate("tower.held()") == []
+def test_leaving_the_window_lets_go(page, tower):
+    for event in "blur", "pagehide":
+        tower.edges.clear()
+        page.keyboard.down("1")
+        page.keyboard.down("r")
+        until(page, lambda: len(tower.edges) == 2)
+        page.evaluate("event => dispatchEvent(new Event(event))", event)
+        until(page, lambda: set(tower.edges[2:]) == {(1, False), ("ROLL", False)})
+        assert page.evaluate("tower.held()") == [], event
+        page.keyboard.up("1")
+        page.keyboard.up("r")
 
 
-def test_a_browser_that_goes_lets_go(open_page, tower):
-    other, page = open_page(), open_page()
-    page.keyboard.down("5")
+def test_a_browser_that_goes_lets_go(page, windows, url, tower):
+    other = windows.open(url)
+    other.keyboard.down("5")
     until(page, lambda: tower.edges == [(5, True)])
-    page.context.close()
-    until(other, lambda: tower.edges == [(5, True), (5, False)])
+    windows.close()
+    until(page, lambda: tower.edges == [(5, True), (5, False)])
 
 
 # Sound
 
 
-def test_the_sound_rests_after_a_silence_until_the_next_press(open_page):
-    page = open_page()
+def test_the_sound_rests_after_a_silence_until_the_next_press(windows, url):
+    page = windows.open(url)
+    page.clock.install()
     page.evaluate("""() => {
         window.states = [];
         window.AudioContext = class extends AudioContext {
             constructor() { super(); this.onstatechange = () => states.push(this.state); }
         };
     }""")
-    page.keyboard.press("r")
-    until(page, lambda: page.evaluate("states") == ["running", "suspended"])
-    page.keyboard.press("r")
-    until(page, lambda: page.evaluate("states.slice(0, 3)") == ["running", "suspended", "running"])
+    for states in (["running"], ["running", "suspended", "running"]):
+        page.keyboard.press("r")
+        until(page, lambda: page.evaluate("states") == states)  # noqa: B023
+        page.clock.run_for(REST_MS)
+        until(page, lambda: page.evaluate("states") == [*states, "suspended"])  # noqa: B023
 
 
 def test_m_mutes_and_is_remembered(page):
@@ -355,7 +384,8 @@ def test_m_mutes_and_is_remembered(page):
 # The line
 
 
-def test_the_page_finds_the_tower_again(browser, tower):
+def test_the_page_finds_the_tower_again(browser):
+    tower = HandFed(lit=True)
     context = browser.new_context()
     page = context.new_page()
     with in_background(tower) as url:
@@ -373,9 +403,13 @@ def test_the_page_finds_the_tower_again(browser, tower):
     context.close()
 
 
-def test_a_crash_is_readable(page, tower):
-    tower.crashed = MemoryError("memory allocation failed, allocating 1024 bytes")
-    page.get_by_text("The firmware has stopped. MemoryError: memory allocation failed").wait_for()
+def test_a_crash_is_readable(windows):
+    tower = HandFed(lit=True)
+    with in_background(tower) as url:
+        page = windows.open(url)
+        tower.crashed = MemoryError("memory allocation failed, allocating 1024 bytes")
+        page.get_by_text("The firmware has stopped. MemoryError: memory allocation failed").wait_for()
+        windows.close()
 
 
 def test_the_record_can_be_downloaded(page, tower):
@@ -386,19 +420,26 @@ def test_the_record_can_be_downloaded(page, tower):
     assert download.value.suggested_filename == "tower-record.txt"
     text = download.value.path().read_text("utf-8")
     assert text == "game dice finish=2011 players=North\nturn North\n"
+    page.get_by_role("button", name="Close the guide").click()
 
 
-def test_luck_and_skill_are_seen_without_scrolling_aside(open_page, tower):
+def game_of_two(tower, house):
+    play_game(2, random.Random(1).randbytes, 0, house, tower.console)
+
+
+def test_luck_and_skill_are_seen_and_turns_unfold_by_a_link_by_key_all_at_once_and_for_paper(windows, url, tower):
     file.built()
     pay_offs()
-    lines = []
-    play_game(2, random.Random(1).randbytes, 0, "none", lines)
-    tower.console.extend(lines)
-    page = open_page((360, 640))
+    tower.console.clear()
+    game_of_two(tower, "none")
+    page = windows.open(url, 360, 640)
     page.get_by_role("button", name="guide").click()
-    page.get_by_role("link", name="analysis").click(timeout=1000 * PATIENCE)
-    page.get_by_role("heading", name="The chance to win").wait_for(timeout=1000 * PATIENCE)
+    page.get_by_role("link", name="analysis").click()
+    page.get_by_role("heading", name="The chance to win").wait_for()
+    address = page.url
+    turns, open_turns = page.locator("article"), page.locator("article [open]")
     assert page.get_by_role("figure").count() == 3
+    assert open_turns.count() == 0
     for width, height in ((360, 640), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         for plot in page.get_by_role("figure").all():
@@ -411,29 +452,16 @@ def test_luck_and_skill_are_seen_without_scrolling_aside(open_page, tower):
     assert page.locator("#turn-7 .dice:not(.small) .die").count() % 10 == 0
     page.locator('section:not(.curve) svg a[href="#turn-3"] rect').click()
     assert page.evaluate("document.querySelector(':target').id") == "turn-3"
-    assert page.locator("article [open]").count() == 2, "the links have unfolded them, and no other"
-    page.get_by_role("link", name="back to the tower").click()
-    until(page, lambda: page.evaluate("window.tower ? tower.pictures() : 0"))
+    assert open_turns.count() == 2, "the links have unfolded them, and no other"
 
-
-def test_turns_unfold_by_a_link_by_key_all_at_once_and_for_paper(open_page, tower):
-    lines = []
-    play_game(2, random.Random(1).randbytes, 0, "short:2", lines)
-    tower.console.extend(lines)
-    page = open_page((390, 844))
-    address = page.url.partition("?")[0] + "analysis"
-    page.goto(address)
-    page.locator(".turns").wait_for(timeout=1000 * PATIENCE)
-    turns, open_turns = page.locator("article"), page.locator("article [open]")
-    assert open_turns.count() == 0 and page.evaluate("document.body.scrollHeight") < 4 * 844
-    first = page.locator("#turn-1 summary")
-    first.focus()
+    page.locator("#turn-1 summary").focus()
     page.keyboard.press("Enter")
-    assert page.locator("#turn-1 .roll").first.is_visible() and open_turns.count() == 1
+    assert page.locator("#turn-1 .roll").first.is_visible() and open_turns.count() == 3
+    folded = page.evaluate("document.body.scrollHeight")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert open_turns.count() == turns.count() > 3
+    assert open_turns.count() == turns.count() > 3 and page.evaluate("document.body.scrollHeight") > 1.2 * folded
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert open_turns.count() == 1, "as it was before"
+    assert open_turns.count() == 3, "as it was before"
     page.get_by_role("button", name="unfold all turns").click()
     page.get_by_role("button", name="fold all turns", exact=True).click()
     page.get_by_role("button", name="unfold all turns").wait_for()
@@ -441,35 +469,39 @@ def test_turns_unfold_by_a_link_by_key_all_at_once_and_for_paper(open_page, towe
     page.locator(".dear a, .lessons a").first.click()
     page.wait_for_function("() => document.activeElement.matches(':target summary')")
     assert open_turns.count() == 1
-    page.goto(f"{address}#turn-3")
+    page.goto(f"{address.partition('#')[0]}#turn-3")
     page.reload()
     page.locator("#turn-3 .roll").first.wait_for()
-    page.goto(f"{address}{page.locator('.share').get_attribute('href')}")
+    page.get_by_role("link", name="back to the tower").click()
+    until(page, lambda: page.evaluate("window.tower ? tower.pictures() : 0"))
+    page.goto(f"{url}analysis")
+    page.goto(f"{url}analysis{page.locator('.share').get_attribute('href')}")
     page.reload()
-    page.locator(".turns").wait_for(timeout=1000 * PATIENCE)
+    page.locator(".turns").wait_for()
     page.locator('svg a[href="#turn-2"]').first.click()
     page.locator("#turn-2 .roll").first.wait_for()
     assert "#r=" in page.url, "a shared record stays in the address"
+    tower.console.clear()
 
 
-def test_who_looks_on_sees_the_chance_to_win_beside_the_tower(open_page, tower):
+def test_who_looks_on_sees_the_chance_to_win_beside_the_tower(windows, url, tower):
     """Off until it is asked for, and asked for again when the page comes again."""
-    lines = []
-    play_game(2, random.Random(1).randbytes, 0, "short:2", lines)
-    tower.console.extend(lines)
-    page = open_page((390, 844))
+    tower.console.clear()
+    game_of_two(tower, "short:2")
+    page = windows.open(url, 390, 844)
     assert page.locator(".chance svg").count() == 0
     page.get_by_role("button", name="guide").click()
     page.get_by_role("button", name="win chance").click()
     page.get_by_role("button", name="Close the guide").click()
-    page.locator(".chance svg").wait_for(timeout=1000 * PATIENCE)
+    page.locator(".chance svg").wait_for()
     assert_inside(page.locator(".tower"), 390, 844)
     assert page.evaluate("document.documentElement.scrollHeight") <= 844
     visit(page, page.url)
-    page.locator(".chance svg").wait_for(timeout=1000 * PATIENCE)
+    page.locator(".chance svg").wait_for()
     page.get_by_role("button", name="guide").click()
     page.get_by_role("button", name="win chance").click()
     assert not page.locator(".chance").is_visible()
+    tower.console.clear()
 
 
 WATCH_A_PRESS = """code => new Promise(seen => {
@@ -496,6 +528,7 @@ def print_delays(what, delays):
     assert max(delays) < 60_000
 
 
+@pytest.mark.sweep
 def test_how_long_a_press_takes_to_be_seen(page, tower):
     """From a key to a changed canvas, without the firmware's share. Printed (pytest -s), as machines differ."""
     tower.answer = lambda: tower.draw(bytes([len(tower.edges)]) * 1024)
@@ -546,20 +579,22 @@ turn P1
 """
 
 
-class TestInPlay:
-    """With the firmware running, in real time."""
+@contextlib.contextmanager
+def in_play(windows, seed, *size, **settings):
+    """A page, and its tower with the firmware running, in real time."""
+    with Tower(seed=seed, clock=real_clock, settings=settings) as tower:
+        tower.power_on()
+        with in_background(tower) as url:
+            yield windows.open(url, *size), tower
+            windows.close()
+        assert not tower.crashed
 
-    @pytest.fixture
-    def tower(self):
-        with Tower(seed=20, clock=real_clock, settings={"players": 1}) as tower:
-            tower.power_on()
-            yield tower
-            assert not tower.crashed
 
-    @pytest.mark.parametrize("by", ["clicks", "keys"])
-    def test_a_solitaire_turn_is_played(self, open_page, by, tower):
-        """The dice of seed 20, the first phase (two sets of 3): 8 8 8, and 10 with a wild, wait for a third 10."""
-        page = open_page((740, 360))
+@pytest.mark.share
+@pytest.mark.parametrize("by", share(["clicks", "keys"], 2))
+def test_a_solitaire_turn_is_played(windows, by):
+    """The dice of seed 20, the first phase (two sets of 3): 8 8 8, and 10 with a wild, wait for a third 10."""
+    with in_play(windows, 20, 740, 360, players=1) as (page, tower):
         hands = Hands(page, tower, by)
         hands.until_it_says(4, "ROLL:choices")
         hands.press("SCORE")
@@ -587,27 +622,20 @@ class TestInPlay:
             page.get_by_role("link", name="record").click()
         assert download.value.path().read_text("utf-8") == RECORD
 
-    def test_how_long_the_firmware_takes_to_answer(self, open_page, tower):
-        """From a key to a changed canvas, the firmware's share included. Printed (pytest -s), as machines differ."""
-        page = open_page()
+
+@pytest.mark.sweep
+def test_how_long_the_firmware_takes_to_answer(windows):
+    """From a key to a changed canvas, the firmware's share included. Printed (pytest -s), as machines differ."""
+    with in_play(windows, 20, players=1) as (page, tower):
         until(page, lambda: "ROLL:choices" in tower.screen()[4])
         page.keyboard.press("r")
         until(page, lambda: "1-10" in tower.screen()[4])
         print_delays("press to picture, with the firmware", [delay_of(page, "Digit4") for _ in range(6)])
 
 
-class TestCardsInPlay:
-    """The card game, with the firmware running, in real time."""
-
-    @pytest.fixture
-    def tower(self):
-        with Tower(seed=3, clock=real_clock, settings={"game": "cards", "players": 2}) as tower:
-            tower.power_on()
-            yield tower
-            assert not tower.crashed
-
-    def test_a_turn_is_played_by_clicks_and_nobody_sees_the_next_hand(self, open_page, tower):
-        hands = Hands(open_page((390, 844)), tower, "clicks")
+def test_a_turn_of_cards_is_played_by_clicks_and_nobody_sees_the_next_hand(windows):
+    with in_play(windows, 3, 390, 844, game="cards", players=2) as (page, tower):
+        hands = Hands(page, tower, "clicks")
         hands.until_it_says(4, "ROLL:choices")
         hands.press("SCORE")
         hands.until_it_says(4, "Ready? Press a button")

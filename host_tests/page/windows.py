@@ -5,19 +5,21 @@ from host_tests.patience import PATIENCE
 
 
 class Windows:
-    """``with Windows(browser) as windows: page = windows.phone(url, 360, 640)``; all are closed at the end."""
+    """``with Windows(browser) as windows: page = windows.phone(url, 360, 640)``; all are closed at the end.
+    ``complaints`` is what the pages have complained of.
+    """
 
     def __init__(self, browser):
         self._browser = browser
         self._contexts = []
-        self._complaints = []
+        self.complaints = []
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
         self.close()
-        assert self._complaints == []
+        assert self.complaints == []
 
     def close(self):
         """Close them; where a server ends before the ``with`` block, this comes first."""
@@ -36,7 +38,7 @@ class Windows:
             context.add_init_script(VISITED)
         page = context.new_page()
         page.set_default_timeout(1000 * PATIENCE)
-        page.on("pageerror", lambda error: self._complaints.append(str(error)))
-        page.on("console", lambda message: self._complaints.append(message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda message: self.complaints.append(message.text))
         visit(page, url)
         return page

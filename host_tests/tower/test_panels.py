@@ -2,6 +2,7 @@
 
 import pytest
 
+from desktop.bench.neopixel_line import NeopixelLine
 from desktop.bench.sh1106 import Sh1106
 from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.tower import Tower
@@ -167,6 +168,13 @@ def test_a_wrong_name_of_a_panel_is_named_on_the_screen():
         tower.power_on()
         tower.run(START_MS)
         assert any("oled" in line for line in tower.screen())
+
+
+def test_the_white_light_of_a_pixel_adds_to_its_colours_up_to_all_there_is():
+    line = NeopixelLine(2)
+    line.order = "RGBW"
+    line.write(bytes((200, 0, 10, 100, 0, 0, 0, 0)))
+    assert line.rgb == [(255, 100, 110), (0, 0, 0)]
 
 
 @pytest.mark.parametrize("order", ["RGB", "GRBW", "RGBW", "BRG", "BGR", "GBR", "RBG"])

@@ -103,7 +103,7 @@ def pages(state: State) -> dict[int, bytes]:
 @pytest.mark.share
 def test_a_life_through_a_cut_in_every_flash_operation():
     told = 0
-    for move, number, part, seed in share(cuts_of(whole_life().moves, ALL), 6):
+    for move, number, part, seed in share(cuts_of(whole_life().moves, ALL), 11):
         left = cut(move, number, part, seed)
         dealt_anew = len(move.operations) >= SHUFFLED and left.shown[0][-1] == PASSED_ON and move.name == "cards"
         assert left.shown in (move.shows, move.shows_after) or dealt_anew or some_confirmed(left), str(left)
@@ -121,6 +121,7 @@ def test_a_life_through_a_cut_in_every_flash_operation():
     assert told, "no cut has spoilt a slot"
 
 
+@pytest.mark.share
 @LAYOUTS
 def test_a_cut_in_any_operation_of_making_the_secret_leaves_a_tower_that_plays_and_has_one(board):
     """The first start with board = 1. The second may have to make a slot for another one, and says what is new."""
@@ -136,7 +137,7 @@ def test_a_cut_in_any_operation_of_making_the_secret_leaves_a_tower_that_plays_a
         assert not_guards(lies_there[operation.sector]) <= {"journal/secret", "journal/secret/page"}, "no table"
     made_anew = 0
     for number in range(1, len(operations) + 1):
-        for part, seed in DENSE if board == PICO else DENSE[1:2]:
+        for part, seed in DENSE if ALL and board == PICO else DENSE[1:2]:
             with Tower(seed=1, settings=with_board, board=board) as tower:
                 tower.nvm[:], tower.drive.image[:] = before
                 tower.cut_at(number, part, seed)

@@ -100,6 +100,22 @@ def test_a_tap_wakes_it_whenever_it_comes(asleep, wait):
     assert asleep.oled.on
 
 
+def test_a_press_that_comes_after_the_last_look_and_before_the_alarms_wakes_it_at_once(start, monkeypatch):
+    until, tower, pressed = bench_sleep.until, start(), []
+
+    def just_before(pico, alarms):
+        if not pressed:
+            pressed.append("ROLL")
+            tower.set_button("ROLL", True)
+        return until(pico, alarms)
+
+    monkeypatch.setattr(bench_sleep, "until", just_before)
+    while not pressed:
+        tower.run(10)
+    tower.run(200)
+    assert tower.oled.on
+
+
 def test_a_bouncing_contact_wakes_it_and_does_no_more(asleep):
     asleep.run(3000)
     for down, up in ((1, 1), (2, 1), (1, 2)):

@@ -101,8 +101,8 @@ class Coach(NoCoach):
         search = self._search
         is_new = not search or search.rolls != turn.rolls or search.faces != turn.faces
         if is_new or search.mask == NO_ADVICE or search.is_stopped:
+            search = self._search = self._judged = self._advice = None  # the room is needed
             search = self._search = Search(self.file, turn, plan)
-            self._judged = self._advice = None
         return None if search.mask == NO_ADVICE else search
 
     def let_go(self):
@@ -212,8 +212,7 @@ class Coach(NoCoach):
         return False
 
     def advice(self, game):
-        self._hurry(game)
-        return self.advise(game, self._settings.aim) if self.may_advise() else None
+        return self.advise(game, self._settings.aim) if self._hurry(game) and self.may_advise() else None
 
     def why_none(self, say):
         return say(self.problem() or "No advice just now")
@@ -236,18 +235,21 @@ class Coach(NoCoach):
     def judge(self, game, stops):
         if game.player().level or not self.is_ready():
             return
-        self._hurry(game)
-        kept, best = self.judgement(game, self._settings.aim, stops) or (0, 0)
+        found = self._hurry(game) and self.judgement(game, self._settings.aim, stops)
+        kept, best = found or (0, 0)
         if kept != game.turn.kept or best != game.turn.best:  # after a power cut it may stand there already
             game.judge(kept, best)
 
     def _hurry(self, game):
-        """Somebody waits: what has been found will do."""
+        """Somebody waits: what has been found will do. Whether there is a search; if the heap had no room for one, to
+        ask again would be to begin one that nobody hurries.
+        """
         if self._search:
             self._search.hurry()  # also one that was stopped; if it is of other dice it goes
         search = self.search(game, self._settings.aim)
         if search:
             search.hurry()
+        return search is not None
 
 
 def _aim_of(level):

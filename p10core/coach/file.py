@@ -11,7 +11,7 @@ A file that is missing or wrong raises nothing: there is a ``problem`` to be sai
 no such problem: there is no advice just now. ``python -m desktop coach_tables`` writes the file; how much of it depends
 on the board, and the reader sees from its entries what is there. Phase 8 needs none of it: p10core/coach/colours.py.
 
-The file, version 9. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
+The file, version 10. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
 :func:`place`.
 
     head, 14 bytes       "P10C", version, number of tables, length of the file (4), CRC-32 of what follows the head (4)
@@ -37,10 +37,11 @@ The file, version 9. Numbers of several bytes have the lowest first. How multise
     the links            in pieces: for each of the 56 multisets of less than four low dice, which one it is with a
                          wild, 1, 2, 3 or 4 more; for the 462 of less than six high ones with one more of each number
                          from 5 up (2)
-    the hands, each      in pieces: what all hands bring. The column of each of 70 low hands, for each of 462 high ones
-                         where its row begins (2); then the rows: points, or 64 for a phase that is not made
+    the hands, each      in pieces: what all hands bring. The column of each of 70 low hands; for each of 462 high ones
+                         the number of its row, and 256 times the fewest points there (2); then the rows: how many
+                         points more, or 64 for a phase that is not made. A piece has whole rows
     in pieces            how long the first thing is and all that follows (2 each), then each with its length (2),
-                         deflate without header: the first thing, and the others, 1,024 bytes each, the last one less
+                         deflate without header: the first thing, and the others, 1,024 bytes each or a little less
     the odds, each       126 bytes: the kind of each low hold; 924 x 12 bits, two in three bytes: the kind of each high
                          hold; then 3 for each block of odds, where it begins, and where the last one ends; then the
                          blocks. A block is deflate without header: for each kind of low hold the chances, in 2520ths,
@@ -60,7 +61,7 @@ from p10core.dice.opponents import NO_ADVICE
 from p10core.game.phases import COLOUR, PHASES
 
 FILE = "/coach.bin"
-VERSION = const(9)
+VERSION = const(10)
 
 # Aims.
 SAFE = const(0)  # make the phase; among holds that are as good but for 0.1 % the most points
@@ -301,19 +302,23 @@ class CoachFile:
         generator: its value is what it returns.
         """
         if not self._links:
-            low, high = yield from self._in_pieces(self._after_shapes())
-            self._links = array("H", high), low
+            high = array("H")
+            low, parts = yield from self._in_pieces(self._after_shapes())
+            for part in parts:
+                high.extend(array("H", part))
+            self._links = high, low
         return self._links
 
     def hands(self, phase):
-        """What the hands of a phase of numbers bring: where the row of each high one begins, the columns of the low
-        ones, the rows. A generator as :meth:`links`.
+        """What the hands of a phase of numbers bring: the row of each high one and 256 times its fewest points, the
+        columns of the low ones, the rows in parts, how long a row is. A generator as :meth:`links`.
         """
         if self._hands_of != phase:
             self._hands = None  # the room is needed
             self._hands_of = 0
-            first, rows = yield from self._in_pieces(self._after_shapes() + 3 * (phase - (phase > 8)))
-            self._hands = array("H", first[_LOW_HANDS:]), first[:_LOW_HANDS], rows
+            first, parts = yield from self._in_pieces(self._after_shapes() + 3 * (phase - (phase > 8)))
+            columns = first[:_LOW_HANDS]
+            self._hands = array("H", first[_LOW_HANDS:]), columns, parts, max(columns) + 1
             self._hands_of = phase
         return self._hands
 
@@ -357,32 +362,27 @@ class CoachFile:
             self.problem = "Coach: file damaged"
 
     def _in_pieces(self, entry):
-        """What stands in the file in pieces, by where it says where that begins. What an inflater makes at once grows
-        step by step, for which a full heap has no room.
+        """What stands in the file in pieces, by where it says where that begins: the first thing, and a list of the
+        others. A heap that is torn has room for them, but for nothing large.
         """
         few = self._few
         self.read(entry, few)
         at = number_at(few, 0, 3)
         self.read(at, few)
         first = number_at(few, 0, 2)
-        rest = bytearray(number_at(few, 2, 2))
+        left = first + number_at(few, 2, 2)
         at += 4
-        head = None
-        done = 0
-        while head is None or done < len(rest):
+        parts = []
+        while left > 0:
             self.read(at, few)
             size = number_at(few, 0, 2)
-            part = self._inflated_at(at + 2, size)
+            parts.append(self._inflated_at(at + 2, size))
+            left -= len(parts[-1])
             at += 2 + size
-            if head is None:
-                head = part
-            else:
-                rest[done : done + len(part)] = part
-                done += PIECE
             yield True
-        if len(head) != first:
+        if left or len(parts[0]) != first:
             raise ValueError("not what it should be")
-        return head, rest
+        return parts.pop(0), parts
 
     def _ends_at(self, table):
         return HEAD + len(self.tables) + 4 * ODDS_ENTRIES + ENDS * table

@@ -98,7 +98,9 @@ class Search:
 
     def hurry(self):
         """Nobody waits any longer: the best so far will do; if nothing is counted as yet, an estimate."""
-        self._is_hurried = not self.has_ended
+        if not self.has_ended:
+            self._is_hurried = True
+            self._free()
         if self._plain is None and self.plan.goal == WIN:
             self._plain = NO_ADVICE
         self.is_stopped = False
@@ -107,8 +109,12 @@ class Search:
         """The room is needed. Only who asks in a hurry takes what was found so far."""
         if not self.has_ended:
             self.is_stopped = True
-            self._steps = iter(())
-            self._counter.found = {}
+            self._free()
+
+    def _free(self):
+        """Let go of the count that is on: the heap may have no room for anything else."""
+        self._steps = iter(())
+        self._counter.found = {}
 
     def best(self, held=0):
         """The best hold, once the search has ended. Of dice that show the same those of the mask *held* are taken."""
@@ -156,9 +162,9 @@ class Search:
             return self.estimated(mask)
         if mask == self.mask:
             return self.worth
-        if mask not in self._known:
-            return min(self.estimated(mask), self.worth)
         found = self._known[mask]
+        if mask in self._guessed:
+            return min(found, self.worth)
         if self.rolls == ROLLS - 1:
             return found
         # It may be better to let held dice go, which is not all counted; no hold is worth more than the best.
@@ -173,8 +179,12 @@ class Search:
         most = _ASKED if self.rolls == ROLLS - 1 else _ASKED_FIRST
         if self._is_hurried:  # to read the hands takes longer than any count
             most = _ASKED_SOON if self._is_of_colours or self.file.has_hands(self.turn.phase) else 0
-        if self.plan.goal == WIN and mask != self.mask and mask not in self._known and cells(mask) <= most:
-            yield from self._look_at(mask)
+        if self.plan.goal == WIN and mask != self.mask and mask not in self._known:
+            yield True
+            if cells(mask) <= most:
+                yield from self._look_at(mask)
+            else:
+                self._guess(mask)
 
     def estimated(self, mask):
         """What a hold is worth whose throws are not counted. NO_ADVICE if its odds are not known."""
@@ -305,16 +315,18 @@ class Search:
         """Find out what a hold is worth."""
         if mask in self._known:
             return
-        if mask != ALL_DICE and self._is_soon_counted(mask):
+        if self._is_of_colours:
+            is_small = DICE - bin(mask).count("1") <= MOST_FREE
+        else:
+            is_small = self.rolls == ROLLS - 1 or cells(mask) <= _AT_FIRST
+        if is_small and mask != ALL_DICE:
             yield from self._counted(mask)
         if mask not in self._known:
-            self._known[mask] = self.estimated(mask)
-            self._guessed.add(mask)
+            self._guess(mask)
 
-    def _is_soon_counted(self, mask):
-        if self._is_of_colours:
-            return DICE - bin(mask).count("1") <= MOST_FREE
-        return self.rolls == ROLLS - 1 or cells(mask) <= _AT_FIRST
+    def _guess(self, mask):
+        self._known[mask] = self.estimated(mask)
+        self._guessed.add(mask)
 
     def _counted(self, mask):
         """Count a hold, and compare what that tells; not if the heap has no room, which it may have a moment later."""

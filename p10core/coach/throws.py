@@ -31,6 +31,7 @@ LOW_NUMBERS = const(5)  # of a low one; the first is the wild, which two of its 
 _HIGH_SETS = (1, 7, 28, 84, 210, 462, 924)
 _LOW_SETS = (1, 6, 21, 56, 126)
 _TWO = const(2)  # numbers: a wild, a dead die
+_NOT_MADE = const(64)  # in a row, instead of points
 _AT_ONCE = const(60)  # cells that are looked at in a piece
 _PIECE = const(12)  # multisets to which each number is added in a piece
 
@@ -83,16 +84,18 @@ class NumberThrows:
 
     def _thrown(self, highs, lows, held):
         """The dice are thrown once."""
-        ends = self._ends
-        starts, kinds, cells = yield from self._file.hands(self._turn.phase)
-        rows = _together(highs, starts)
-        columns = _together(lows, kinds)
+        ends = self._ends + array("h", [self._ends[-1]] * _NOT_MADE)  # what a row adds to its fewest points
+        rows, columns, parts, width = yield from self._file.hands(self._turn.phase)
+        rows = _together(highs, rows)
+        columns = _together(lows, columns)
         total = 0
         looked = 0
-        for start, often in rows.items():
+        for kind, often in rows.items():
+            cells, start = _row(parts, width, kind)
+            fewest = kind >> 8
             row = lows.throws // 2
-            for kind, ways in columns.items():
-                row += ways * ends[cells[start + kind]]
+            for column, ways in columns.items():
+                row += ways * ends[fewest + cells[start + column]]
             total += often * (row // lows.throws)
             looked += len(columns)
             if looked > _AT_ONCE:
@@ -143,20 +146,22 @@ class NumberThrows:
 
     def _fill(self, rows, highs, lows):
         """What the dice bring if all free ones fall: where they bring the same, it is the same row."""
-        starts, kinds, cells = yield from self._file.hands(self._turn.phase)
-        ends = self._ends
-        kinds = [kinds[at - _LOW_SETS[-2]] for at in lows.places[lows.whole :]]
+        kinds, columns, parts, width = yield from self._file.hands(self._turn.phase)
+        ends = self._ends + array("h", [self._ends[-1]] * _NOT_MADE)
+        columns = [columns[at - _LOW_SETS[-2]] for at in lows.places[lows.whole :]]
         known = {}
         looked = 0
         for at in range(highs.whole, highs.size):
-            start = starts[highs.places[at] - _HIGH_SETS[-2]]
-            if start not in known:
-                known[start] = _packed(array("H", [ends[cells[start + kind]] for kind in kinds]))
-                looked += len(kinds)
+            kind = kinds[highs.places[at] - _HIGH_SETS[-2]]
+            if kind not in known:
+                cells, start = _row(parts, width, kind)
+                fewest = kind >> 8
+                known[kind] = _packed(array("H", [ends[fewest + cells[start + column]] for column in columns]))
+                looked += len(columns)
                 if looked > _AT_ONCE:
                     looked = 0
                     yield True
-            rows[at] = known[start]
+            rows[at] = known[kind]
 
 
 def cells(held, few=False):
@@ -222,6 +227,13 @@ def parts(links, numbers, faces, free):
                 if more not in found:
                     found[more] = found[at] | 1 << die
     return found
+
+
+def _row(parts, width, kind):
+    """The part in which the row of a high hand stands, and where there."""
+    rows = len(parts[0]) // width
+    number = kind & 0xFF
+    return parts[number // rows], number % rows * width
 
 
 def _together(side, kinds):

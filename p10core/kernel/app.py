@@ -22,8 +22,7 @@ from p10core.kernel.words import Words
 
 _QUIET_MS = const(250)  # since a press: the next one is not to be met in the middle of a thought
 _BETWEEN_MS = const(400)  # since a press: the next one is not to be met by an erase of the flash
-_THOUGHTS = const(8)  # until the heap is looked at
-_ROOM = const(24_000)  # bytes of it that as many may take
+_ROOM = const(12_000)  # bytes of the heap that the thoughts of a round may take, and a press then
 _CALM_MS = const(2000)  # without a press: nobody is at it just now
 _mem_free = getattr(gc, "mem_free", lambda: _ROOM + 1)  # a computer's Python has none
 
@@ -84,7 +83,7 @@ class App:
         self._pressed_at = self._long_at = self._touched_at = now
         self._light = FULL
         self._thinks = True  # whether the screen has still something to work out
-        self._thoughts = 0
+        self._looked_at = _NONE  # the round in which the heap was looked at last
         self._litter = True  # whether there is garbage: what is made after a collection lies together
         self._has_warned = False  # that the journal is full
         self.journal = Journal(store, self.snapshot, self.is_playing)
@@ -161,7 +160,7 @@ class App:
             return False
         if rested >= _BETWEEN_MS and self._tidy(CALM if rested > _CALM_MS else QUIET):
             return False
-        if self._thinks and not self._litter and self._has_room():
+        if self._thinks and not self._litter and self._has_room(now):
             self._thinks = self.screen.think(self)
             self._litter = not self._thinks
             return self._thinks
@@ -170,10 +169,14 @@ class App:
             gc.collect()
         return False
 
-    def _has_room(self):
-        """Whether the heap has room for the next thoughts: else garbage would be collected in the middle of one."""
-        self._thoughts += 1
-        return self._thoughts % _THOUGHTS or _mem_free() > _ROOM
+    def _has_room(self, now):
+        """Whether the heap has room for the thoughts of this round: else garbage would be collected in the middle of
+        one. To look takes 5 ms, so it is done once a round.
+        """
+        if now == self._looked_at:
+            return True
+        self._looked_at = now
+        return _mem_free() > _ROOM
 
     # Screens.
 

@@ -113,9 +113,10 @@ def links_section() -> bytes:
     return in_pieces(sides[1], sides[0])
 
 
-def in_pieces(first: bytes, rest: bytes) -> bytes:
-    """As the device reads it piece by piece."""
-    parts = [first, *(rest[at : at + coach.PIECE] for at in range(0, len(rest), coach.PIECE))]
+def in_pieces(first: bytes, rest: bytes, row: int = 1) -> bytes:
+    """As the device reads it piece by piece; *row*: bytes that stay together."""
+    size = coach.PIECE // row * row
+    parts = [first, *(rest[at : at + size] for at in range(0, len(rest), size))]
     lengths = len(first).to_bytes(2, "little") + len(rest).to_bytes(2, "little")
     return lengths + b"".join(len(part).to_bytes(2, "little") + part for part in map(deflated, parts))
 
@@ -123,10 +124,12 @@ def in_pieces(first: bytes, rest: bytes) -> bytes:
 def hands_section(phase: int) -> bytes:
     """What all hands of a phase of numbers bring, as the file has it."""
     brings = points(phase)[HIGH_ORDER[HIGH.hands] - HIGH.hands.start][:, LOW_ORDER[LOW.hands] - LOW.hands.start]
-    rows, row_of = np.unique(brings, axis=0, return_inverse=True)
+    fewest = brings.min(axis=1) % NOT_MADE  # 0 if none makes it
+    more = np.where(brings == NOT_MADE, NOT_MADE, brings - fewest[:, None]).astype("u1")
+    rows, row_of = np.unique(more, axis=0, return_inverse=True)
     columns, column_of = np.unique(rows, axis=1, return_inverse=True)
-    starts = (columns.shape[1] * row_of).astype("<u2").tobytes()
-    return in_pieces(column_of.astype("u1").tobytes() + starts, columns.tobytes())
+    kinds = (fewest.astype("<u2") << 8 | row_of.astype("<u2")).tobytes()
+    return in_pieces(column_of.astype("u1").tobytes() + kinds, columns.tobytes(), columns.shape[1])
 
 
 def blocks(choice: np.ndarray, high_masks: np.ndarray, low_masks: np.ndarray) -> list[bytes]:
