@@ -15,7 +15,7 @@ const PHONE = 6;
 const PANEL = 30 + 1024;  // in a picture: whether it is dark, lit or asleep
 const files = { "chip.wasm": wasm, "tower.uf2": uf2, "tower.json": about };
 const { Chip } = await import(source);
-let state, now = 0, pace = 1, timer, chip, seenAt;
+let posted, state, now = 0, pace = 1, timer, chip, seenAt;
 
 // The chip runs at this pace.
 const { runUntil, power } = Chip.prototype;
@@ -34,6 +34,10 @@ Chip.prototype.runUntil = function (ms, stop) {
 Object.defineProperty(globalThis, "performance", { value: { now: () => now } });
 Object.defineProperty(globalThis, "navigator", { value: { language: "en" } });
 globalThis.setTimeout = (call, ms = 0) => { timer = { call, at: now + ms }; };
+globalThis.MessageChannel = class {
+  port1 = {};
+  port2 = { postMessage: () => { posted = this.port1.onmessage; } };
+};
 globalThis.clearTimeout = () => { timer = undefined; };
 globalThis.fetch = async (url) => new Response(readFileSync(files[url.href.split("/").pop()]));
 globalThis.postMessage = ({ picture, stopped, missing }) => {
@@ -49,14 +53,15 @@ console.info = () => {};
 await import(worker);
 globalThis.onmessage({ data: { packed: false } });
 globalThis.onmessage({ data: { file: "tower", language: "en" } });
-while (!timer) await new Promise((done) => setImmediate(done));
+while (!timer && !posted) await new Promise((done) => setImmediate(done));
 
 // Let what is due happen for so long; the longest that it took at a stretch.
 function run(span, until = () => false) {
   const end = now + span;
   let longest = 0;
   while (now < end && !until()) {
-    const { call, at } = timer;
+    const { call, at } = posted ? { call: posted, at: now } : timer;
+    posted = undefined;
     now = Math.max(now, at);
     const begun = now;
     call();

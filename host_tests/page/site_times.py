@@ -228,6 +228,7 @@ def measure(browser, server, presses, rest):
             loaded = server.loaded - before
             if rest and not left:
                 shares = at_rest(page, rest)
+            page.wait_for_timeout(SETTLED_MS)  # the site is being kept meanwhile, and who plays reads the screen
             restarts.append(page.evaluate(WATCH.format(code="Digit1", true=GAME_BEGINS)))
             if left:
                 continue

@@ -1,5 +1,8 @@
 """The lesson on the page: who only follows the ring gets through the tower's own, and nobody is led astray."""
 
+import contextlib
+import itertools
+
 import pytest
 
 from desktop.records.referee import referee, scorepad
@@ -25,19 +28,43 @@ WINDOWS = {
 }
 
 
-@pytest.fixture
-def tower():
-    with Stepped(seed=20) as tower:
-        tower.power_on()
-        tower.run(3000)
-        yield tower
+READ_MS = 400  # after that a screen that stands is read out, and the lesson looks at it
+SEEN = """() => ({
+    hint: [...document.querySelectorAll(".said h2")].at(-1).textContent.split(/\\s+/).join(" ").trim(),
+    screen: document.querySelector(".said").textContent,
+    languages: [...new Set([...document.querySelectorAll(".said h2:not([hidden])")].map((line) => line.lang))],
+    sentence: document.querySelector(".lesson p").textContent,
+    pointed: [...document.querySelectorAll(".pointed")].map((button) => +button.dataset.gp),
+    long: Boolean(document.querySelector(".pointed.long")),
+    done: ["Done", "Fertig"].includes(document.querySelector(".lesson .leave").textContent),
+})"""
 
 
 @pytest.fixture
-def open_page(browser, tower):
-    with Windows(browser) as windows, in_background(tower) as url:
-        yield lambda size=(1280, 800), **options: windows.open(url, *size, **options)
+def sat_down(browser):
+    """``sat_down(size, settings, options of the window)``: a page of a first visit, whose clock a test may move on, and
+    the tower behind it.
+    """
+    with Windows(browser) as windows, contextlib.ExitStack() as stands:
+
+        def sit_down(size=(1280, 800), settings=None, **options):
+            tower = stands.enter_context(Stepped(seed=20, settings=settings or {}))
+            tower.power_on()
+            tower.run(3000)
+            page = windows.open(stands.enter_context(in_background(tower)), *size, visited=False, **options)
+            page.clock.install()
+            return page, tower
+
+        yield sit_down
         windows.close()
+
+
+def seen(page):
+    """What is to be seen on the page, once it has had time to read the screen."""
+    page.clock.run_for(READ_MS)
+    found = page.evaluate(SEEN)
+    found["pointed"] = [BUTTONS[gpio] for gpio in found["pointed"]]
+    return found
 
 
 def sentence(page):
@@ -46,56 +73,56 @@ def sentence(page):
 
 def pointed(page):
     """The buttons with a ring."""
-    return [BUTTONS[int(gpio)] for gpio in page.locator(".pointed").evaluate_all("all => all.map(b => b.dataset.gp)")]
+    return seen(page)["pointed"]
+
+
+def until_pointed(page, *buttons):
+    until(lambda: pointed(page) == [*buttons], f"the ring is round {buttons}")
 
 
 def has_seen(page, hint):
     """Whether the page is where the tower is, by the tower's last line."""
-    return page.locator(".said h2").last.text_content().split() == hint.split()
-
-
-def is_led(page):
-    """Whether the page points at a key, or has told all."""
-    return pointed(page) or is_done(page)
-
-
-def is_done(page):
-    return page.locator(".lesson .leave").text_content() in ("Done", "Fertig")
-
-
-def seen(page):
-    return sentence(page), pointed(page), page.locator(".said").text_content()
+    return seen(page)["hint"] == " ".join(hint.split())
 
 
 def begin(page, label):
     """Take the offer of a first visit."""
-    until(lambda: page.locator(".said").text_content().strip())
+    until(lambda: seen(page)["screen"].strip() != "", "the screen is read out")
     page.get_by_role("button", name=label).click()
-    until(lambda: pointed(page) == [10])
+    until_pointed(page, 10)
 
 
 def press(page, tower, button, ms=None):
     """Press on the page; returns once something else is shown, and what to press then."""
-    until(lambda: has_seen(page, tower.screen()[4]))
+    until(lambda: has_seen(page, tower.screen()[4]), "the page is as far as the tower")
     before = seen(page)
     gpio = next(gpio for gpio, name in BUTTONS.items() if name == button)
     page.locator(f'[data-gp="{gpio}"]').click()
     assert (tower.step(ms) if ms else tower.step()) == button
-    hint = tower.screen()[4]
-    until(lambda: seen(page) != before and has_seen(page, hint) and is_led(page), f"{before} {tower.screen()}")
+    hint = " ".join(tower.screen()[4].split())
+
+    def goes_on():
+        now = seen(page)
+        return now != before and now["hint"] == hint and (now["pointed"] or now["done"])
+
+    until(goes_on, f"{before} {tower.screen()}", every=0.01)
 
 
-def follow(page, tower):
-    """Press what has a ring, again and again; returns all that was said."""
+def follow(page, tower, sizes=(), to=()):
+    """Press what has a ring, again and again, until it is round *to* if that is given, each time in the next of these
+    windows; returns all that was said.
+    """
+    sizes = itertools.cycle(sizes)
     said = [sentence(page)]
-    while page.locator(".pointed").count() and not is_done(page):
-        assert covered(page, ".lesson") == []
-        is_long = page.locator(".pointed.long").count()
-        press(page, tower, pointed(page)[0], LONG_MS if is_long else None)
+    while (now := seen(page))["pointed"] and not now["done"] and now["pointed"] != [*to]:
+        if width := next(sizes, None):
+            page.set_viewport_size({"width": width[0], "height": width[1]})
+        until(lambda: covered(page, ".lesson") == [], "the lesson lies on nothing")
+        press(page, tower, now["pointed"][0], LONG_MS if now["long"] else None)
         if said[-1] != sentence(page):
             said.append(sentence(page))
         assert len(said) < STEPS_AT_MOST, said
-    return said
+    return " ".join(said)
 
 
 def covered(page, part):
@@ -112,72 +139,44 @@ def covered(page, part):
 
 
 @pytest.mark.share
-@pytest.mark.parametrize("window", share([*WINDOWS], 3))
-def test_who_only_follows_the_ring_gets_through_the_lesson(open_page, tower, window):
-    page = open_page(WINDOWS[window], visited=False)
-    begin(page, "Show me")
-    said = " ".join(follow(page, tower))
-    assert "hold 8." in said and "Keep SCORE down" in said and "hold 9, W." in said
-    assert "Now play" in sentence(page) and pointed(page) == [1]
+@pytest.mark.parametrize("window", share(["all", *WINDOWS], 7))
+def test_who_only_follows_the_ring_gets_through_the_lesson(sat_down, window):
+    """In German, whose sentences are the longest, on a tower that speaks English; in all windows by turns."""
+    sizes = [WINDOWS[window]] if window in WINDOWS else [*WINDOWS.values()]
+    page, tower = sat_down(sizes[0], locale="de-AT")
+    begin(page, "Zeig es mir")
+    said = follow(page, tower, sizes)
+    assert "Halte 8." in said and "Halte 9, W." in said and "Halte SCORE" in said, said
+    assert "Jetzt spiel" in sentence(page) and pointed(page) == [1]
     assert tower.screen()[0].startswith("How many play?")
-    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Fertig").click()
     assert not page.locator(".lesson").is_visible()
 
 
-def test_in_german(open_page, tower):
-    page = open_page(visited=False, locale="de-AT")
-    begin(page, "Zeig es mir")
-    assert "Halte 8." in " ".join(follow(page, tower))
-    assert "Jetzt spiel" in sentence(page)
-    page.get_by_role("button", name="Fertig").click()
-
-
-def test_with_a_tower_that_speaks_german(browser):
-    with Stepped(seed=20, settings={"language": "de"}) as tower, Windows(browser) as windows:
-        tower.power_on()
-        tower.run(3000)
-        with in_background(tower) as url:
-            page = windows.open(url, visited=False)
-            begin(page, "Show me")
-            assert headings_languages(page) == {"de"}
-            assert "hold 8." in " ".join(follow(page, tower))
-            windows.close()
-
-
-def headings_languages(page):
-    """In which languages the screen is read out."""
-    shown = page.locator(".said h2:not([hidden])").evaluate_all("all => all.map(line => line.lang)")
-    return set(shown)
-
-
-def test_who_presses_something_else_is_led_back(open_page, tower):
-    page = open_page(visited=False)
+def test_who_presses_something_else_is_led_back_and_it_goes_on_after_a_reload(sat_down):
+    """With a tower that speaks German, which does not confuse the English page."""
+    page, tower = sat_down(settings={"language": "de"})
     begin(page, "Show me")
+    assert seen(page)["languages"] == ["de"]
     press(page, tower, "ROLL")
     assert pointed(page) == ["ROLL"] and "under More" in sentence(page)
     press(page, tower, "MENU")
     press(page, tower, 1)
     assert pointed(page) == ["MENU"] and "Your game goes on" in sentence(page)
-    assert "Keep SCORE down" in " ".join(follow(page, tower))
-    assert "That was the lesson" in sentence(page) and "1:sets 3+3" in tower.screen()[0]
-
-
-def test_it_goes_on_after_a_reload(open_page, tower):
-    page = open_page(visited=False)
-    begin(page, "Show me")
-    press(page, tower, 10)
-    press(page, tower, "SCORE")
-    press(page, tower, "ROLL")
+    follow(page, tower, to=(1, 3, 6))
+    assert "hold 8." in sentence(page)
     visit(page, page.url)
-    until(lambda: pointed(page) == [1, 3, 6])
-    follow(page, tower)
+    until_pointed(page, 1, 3, 6)
+    said = follow(page, tower)
+    assert "Keep SCORE down" in said and "hold 9, W." in said
+    assert "That was the lesson" in sentence(page) and tower.screen()[0].startswith("S1 ")
     page.get_by_role("button", name="Done").click()
     visit(page, page.url)
     assert not page.locator(".lesson").is_visible()
 
 
-def test_it_is_left_at_any_time_and_found_again_in_the_guide(open_page, tower):
-    page = open_page(visited=False)
+def test_it_is_left_at_any_time_and_found_again_in_the_guide(sat_down):
+    page, tower = sat_down()
     begin(page, "Show me")
     page.get_by_role("button", name="Leave").click()
     assert pointed(page) == [] and not page.locator(".lesson").is_visible()
@@ -185,7 +184,7 @@ def test_it_is_left_at_any_time_and_found_again_in_the_guide(open_page, tower):
     assert not page.locator(".lesson").is_visible()
     page.get_by_role("button", name="guide").click()
     page.get_by_role("button", name="a first game").click()
-    until(lambda: pointed(page) == [10])
+    until_pointed(page, 10)
     page.keyboard.press("Escape")
     assert not page.locator(".lesson").is_visible()
     page.keyboard.press("Escape")
@@ -206,53 +205,31 @@ def play_to_the_end(page, tower):
         tower.run(2000)
 
 
-@pytest.fixture(params=[1, 2])
-def ended(request, browser):
-    """A page beside which a game of one phase was played, and its tower."""
-    with (
-        Stepped(seed=20, settings={"players": request.param, "house": "short:1"}) as tower,
-        Windows(browser) as windows,
-    ):
-        tower.power_on()
-        tower.run(3000)
-        with in_background(tower) as url:
-            page = windows.open(url, 360, 640, visited=False)
-            tower.press("SCORE")
-            tower.run(2000)
-            play_to_the_end(page, tower)
-            page.locator(".ended").wait_for()
-            yield page, tower
-            windows.close()
-
-
-def test_who_has_played_a_turn_is_offered_no_first_game_any_more(ended):
-    page, _ = ended
-    assert not page.locator(".lesson").is_visible()
-
-
-def test_at_the_end_the_page_has_the_totals_and_the_next_steps(ended):
-    page, tower = ended
-    result = scorepad(referee(tower.console))
-    for player in result["players"]:
-        until(lambda: f"{player['name']} {player['total']}" in page.locator(".ended p").text_content())  # noqa: B023
+@pytest.mark.share
+@pytest.mark.parametrize("players", share([2, 1], 2))
+def test_at_the_end_the_page_has_the_totals_and_the_next_steps(sat_down, players):
+    page, tower = sat_down((360, 640), {"players": players, "house": "short:1"})
+    tower.press("SCORE")
+    tower.run(2000)
+    play_to_the_end(page, tower)
+    page.locator(".ended").wait_for()
+    assert not page.locator(".lesson").is_visible(), "who has played a turn is offered no first game any more"
+    totals = [f"{player['name']} {player['total']}" for player in scorepad(referee(tower.console))["players"]]
+    assert len(totals) == players
+    until(lambda: all(total in page.locator(".ended p").text_content() for total in totals), f"{totals}")
     for width, height in WINDOWS.values():
         page.set_viewport_size({"width": width, "height": height})
         until(lambda: page.evaluate("innerWidth") == width)  # noqa: B023
-        until(lambda: covered(page, ".ended") == [])
+        until(lambda: covered(page, ".ended") == [], "the end lies on nothing")
     assert page.locator(".ended").get_by_role("link", name="analysis").get_attribute("href").startswith("analysis")
+    page.evaluate(
+        "navigator.share = undefined; navigator.clipboard.writeText = async (text) => { window.shared = text; }"
+    )
+    page.get_by_role("button", name="share").click()
+    until(lambda: page.evaluate("window.shared"), "the result is shared as a line of text")
+    assert all(total in page.evaluate("window.shared") for total in totals)
     page.get_by_role("button", name="another game").click()
     assert tower.step() == "ROLL"
     until(lambda: not page.locator(".ended").is_visible())
     assert tower.step() == "SCORE"
     assert "ROLL" in tower.screen()[4] and "How many" not in tower.screen()[0]
-
-
-def test_a_result_is_shared_as_a_line_of_text(ended):
-    page, tower = ended
-    page.evaluate(
-        "navigator.share = undefined; navigator.clipboard.writeText = async (text) => { window.shared = text; }"
-    )
-    page.get_by_role("button", name="share").click()
-    until(lambda: page.evaluate("window.shared"))
-    for player in scorepad(referee(tower.console))["players"]:
-        assert f"{player['name']} {player['total']}" in page.evaluate("window.shared")

@@ -18,8 +18,8 @@ def url():
             yield url
 
 
-@pytest.fixture
-def page(browser):
+@pytest.fixture(scope="module")
+def tab(browser):
     context = browser.new_context(locale="en")
     context.set_default_timeout(1000 * PATIENCE)
     yield context.new_page()
@@ -27,10 +27,35 @@ def page(browser):
 
 
 @pytest.fixture
-def puzzle(page, url):
+def page(tab, url):
+    """A page of a browser that knows nothing yet."""
+    tab.emulate_media(forced_colors="none", media="screen", color_scheme="light")
+    tab.goto(f"{url}look.css")  # of the same origin, without a script
+    for key in "Enter", "r", "4":
+        tab.keyboard.up(key)
+    tab.evaluate("localStorage.clear()")
+    return tab
+
+
+@pytest.fixture(scope="module")
+def puzzles(browser, url):
+    context = browser.new_context(locale="en")
+    context.set_default_timeout(1000 * PATIENCE)
+    page = context.new_page()
     page.goto(f"{url}puzzles.html")
-    page.locator("#dice button").first.wait_for()
-    return page
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def puzzle(puzzles):
+    """A puzzle of which no die is held, and that is not answered."""
+    puzzles.emulate_media(forced_colors="none")
+    puzzles.keyboard.up("Enter")
+    if held(puzzles) or puzzles.locator("#answer").is_visible():
+        puzzles.reload()
+    puzzles.locator("#dice button").first.wait_for()
+    return puzzles
 
 
 def held(page):
@@ -59,16 +84,16 @@ def against_perfect(page, url):
     page.locator("#turn").wait_for()
 
 
-@pytest.mark.parametrize("focused", [False, True])
-def test_a_roll_key_that_is_held_rolls_once(page, url, focused):
+@pytest.mark.parametrize("key", ["r", "Enter"])
+def test_a_roll_key_that_is_held_rolls_once(page, url, key):
     """By R, and by Enter on the button that has the focus."""
     against_perfect(page, url)
-    if focused:
+    if key == "Enter":
         page.locator("#roll").focus()
     for _ in range(6):
-        page.keyboard.down("Enter" if focused else "r")
+        page.keyboard.down(key)
         page.wait_for_function("() => document.querySelector('#main').ariaBusy !== 'true'")
-    page.keyboard.up("Enter" if focused else "r")
+    page.keyboard.up(key)
     assert "Roll 1 of 3" in page.locator("#stands").inner_text()
     for _ in range(5):
         page.keyboard.down("4")
@@ -214,14 +239,15 @@ def test_where_the_device_forces_its_colours_the_analysis_frames_what_was_held(p
     assert (free.evaluate(OUTLINE), kept.evaluate(OUTLINE)) == ("none", "solid")
 
 
-@pytest.mark.parametrize("theme", ["dark", "light", ""])
 @pytest.mark.parametrize("path", ["", "puzzles.html", "friend.html"])
-def test_what_is_printed_is_dark_on_white(page, url, theme, path):
+def test_what_is_printed_is_dark_on_white(page, url, path):
     """A printer leaves backgrounds out: the light letters of the dark theme could not be seen."""
-    page.goto(url)
-    page.evaluate("theme => localStorage.setItem('tower / theme', theme)", theme)
     page.goto(url + path)
-    page.evaluate("theme => { if (theme) document.documentElement.dataset.theme = theme; }", theme)
     page.emulate_media(media="print", color_scheme="dark")
-    red, green, blue = page.evaluate("getComputedStyle(document.body).color.match(/[\\d.]+/g).slice(0, 3).map(Number)")
-    assert max(red, green, blue) < 100
+    ink = "getComputedStyle(document.body).color.match(/[\\d.]+/g).slice(0, 3).map(Number)"
+    for theme in "dark", "light", "":
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        if not theme:
+            page.evaluate("delete document.documentElement.dataset.theme")
+        red, green, blue = page.evaluate(ink)
+        assert max(red, green, blue) < 100, theme

@@ -8,12 +8,15 @@ from desktop.tower.screenshot import visit
 from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import Stepped, begin_alone
+from host_tests.page.windows import Windows
 from host_tests.patience import until
+from host_tests.thorough import share
 
 UPRIGHT = [(360, 640), (375, 667), (390, 844), (768, 1024)]
 SIZES = [*UPRIGHT, *((height, width) for width, height in UPRIGHT)]
 FINGER = 44  # CSS pixels
 SMALLEST = 24  # for a mouse
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 WHAT_IS_CUT = """() => [...document.querySelectorAll(
         '.tower, .glass, .oled, .hold, .dome, .keycap, .key, .help, .lesson, .lesson button')]
     .filter(part => part.getClientRects().length)
@@ -29,37 +32,68 @@ def url():
         yield url
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.fixture(scope="module")
+def one(browser, url):
+    with Windows(browser) as windows:
+        yield windows.phone(url, 360, 640)
+
+
+def turned(page, width, height):
+    """The page in a window of another size, as a phone that is turned."""
+    page.set_viewport_size({"width": width, "height": height})
+    until(lambda: page.evaluate("innerWidth") == width, "it has another size")
+    page.evaluate(DRAWN)
+    return page
+
+
+@pytest.fixture
+def phone(one):
+    """A small phone held upright, which has been here before."""
+    return turned(one, 360, 640)
+
+
+def boxes(page, parts):
+    """Of those parts that are visible."""
+    return [part.bounding_box() for part in page.locator(parts).all() if part.is_visible()]
+
+
+def assert_whole(page, width):
+    """Nothing is cut off."""
+    assert page.evaluate(WHAT_IS_CUT) == []
+    shown = page.evaluate("[innerWidth, visualViewport.scale, document.documentElement.scrollWidth]")
+    assert shown == [width, 1, width]
+
+
+@pytest.mark.share
+@pytest.mark.parametrize(("width", "height"), share(SIZES, 3))
 def test_nothing_is_cut_off_on_any_load(windows, url, width, height):
-    assert_whole(windows.phone(url, width, height), url, width)
+    """While a first game is offered, and later."""
+    page = windows.phone(url, width, height, visited=False)
+    assert_whole(page, width)
+    page.locator(".lesson .leave").tap()
+    visit(page, url)
+    assert not page.locator(".lesson").is_visible()
+    assert_whole(page, width)
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360), (768, 1024)])
-def test_nothing_is_cut_off_while_a_first_game_is_offered(windows, url, width, height):
-    assert_whole(windows.phone(url, width, height, visited=False), url, width)
+def test_turning_the_phone_cuts_nothing_off(phone):
+    for width, height in SIZES:
+        turned(phone, width, height)
+        until(lambda: phone.evaluate(WHAT_IS_CUT) == [], "nothing is cut off")
 
 
-def assert_whole(page, url, width):
-    """Nothing is cut off, nor when the page is loaded again."""
-    for _ in range(2):
-        assert page.evaluate(WHAT_IS_CUT) == []
-        assert page.evaluate("[innerWidth, visualViewport.scale, document.documentElement.scrollWidth]") == [
-            width,
-            1,
-            width,
-        ]
-        visit(page, url)
+def assert_as_large_as_a_fingertip(parts):
+    for part in parts:
+        box = part.bounding_box()
+        assert box, part
+        assert min(box["width"], box["height"]) >= FINGER - 0.01, part.text_content()
 
 
-def test_turning_the_phone_cuts_nothing_off(windows, url):
-    page = windows.phone(url, 390, 844)
-    for width, height in ((844, 390), (390, 844), (360, 640)):
-        page.set_viewport_size({"width": width, "height": height})
-        until(lambda: page.evaluate(f"innerWidth === {width}") and page.evaluate(WHAT_IS_CUT) == [])  # noqa: B023
-
-
-def test_the_guide_is_one_tap_from_the_offer_of_a_first_game(windows, url):
-    page = windows.phone(url, 390, 844, visited=False)
+def test_on_a_first_visit_the_guide_is_one_tap_from_the_offer(windows, url):
+    page = windows.phone(url, 360, 640, visited=False)
+    buttons = [part for part in page.get_by_role("button").all() if part.is_visible()]
+    assert len(buttons) >= 15
+    assert_as_large_as_a_fingertip(buttons)
     page.locator(".lesson .ask").tap()
     page.locator(".guide h2").wait_for()
     page.locator(".guide .close").tap()
@@ -67,29 +101,23 @@ def test_the_guide_is_one_tap_from_the_offer_of_a_first_game(windows, url):
     page.locator(".lesson .begin").wait_for(state="hidden")
 
 
-@pytest.mark.parametrize("visited", [True, False], ids=["again", "first visit"])
-def test_targets_are_as_large_as_a_fingertip(windows, url, visited):
-    page = windows.phone(url, 360, 640, visited)
-    buttons = [part for part in page.get_by_role("button").all() if part.is_visible()]
+def test_targets_are_as_large_as_a_fingertip(phone):
+    buttons = [part for part in phone.get_by_role("button").all() if part.is_visible()]
     assert len(buttons) >= 15
-    if visited:
-        page.locator(".open-guide").click()
-        page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
-        inside = page.locator(".guide a, .guide button, .guide summary, .guide label").all()
-        buttons += [part for part in inside if part.is_visible()]
-    for part in buttons:
-        box = part.bounding_box()
-        assert box, part
-        assert min(box["width"], box["height"]) >= FINGER - 0.01, part.text_content()
+    assert_as_large_as_a_fingertip(buttons)
+    phone.locator(".open-guide").click()
+    phone.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
+    inside = phone.locator(".guide a, .guide button, .guide summary, .guide label").all()
+    assert_as_large_as_a_fingertip([part for part in inside if part.is_visible()])
+    phone.locator(".guide .close").click()
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 360), (844, 390)])
-def test_sideways_targets_are_as_large_as_a_fingertip_and_none_lies_on_another(windows, url, width, height):
-    page = windows.phone(url, width, height)
-    boxes = [part.bounding_box() for part in page.get_by_role("button").all() if part.is_visible()]
-    assert len(boxes) == 16
-    assert min(min(box["width"], box["height"]) for box in boxes) >= FINGER - 0.01
-    for one, other in itertools.combinations(boxes, 2):
+def test_sideways_targets_are_as_large_as_a_fingertip_and_none_lies_on_another(phone, width, height):
+    found = boxes(turned(phone, width, height), "button, [role=button]")
+    assert len(found) == 16
+    assert min(min(box["width"], box["height"]) for box in found) >= FINGER - 0.01
+    for one, other in itertools.combinations(found, 2):
         assert (
             one["x"] + one["width"] <= other["x"] + 0.5
             or other["x"] + other["width"] <= one["x"] + 0.5
@@ -98,82 +126,63 @@ def test_sideways_targets_are_as_large_as_a_fingertip_and_none_lies_on_another(w
         ), (one, other)
 
 
-def test_between_two_dice_there_is_no_place_at_which_a_finger_presses_nothing(windows, url):
-    page = windows.phone(url, 360, 640)
-    dice = [part.bounding_box() for part in page.locator(".hold").all()]
-    for left, right in itertools.pairwise(dice):
+def test_between_two_dice_there_is_no_place_at_which_a_finger_presses_nothing(phone):
+    for left, right in itertools.pairwise(boxes(phone, ".hold")):
         if left["y"] == right["y"]:
             assert left["x"] + left["width"] == pytest.approx(right["x"], abs=0.5)
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(1280, 800), (320, 256), (360, 225)], ids=["desk", "400 %", "400 % of 900"]
-)
-def test_with_a_mouse_targets_have_24_pixels_and_enlarged_nothing_overflows(windows, url, width, height):
-    page = windows.open(url, width, height)
-    boxes = [part.bounding_box() for part in page.locator(".help button, [data-gp]").all() if part.is_visible()]
-    assert min(min(box["width"], box["height"]) for box in boxes) >= SMALLEST
-    assert min(min(box["x"], box["y"]) for box in boxes) >= 0
-    assert max(box["x"] + box["width"] for box in boxes) <= width
-    assert max(box["y"] + box["height"] for box in boxes) <= height
+def test_with_a_mouse_targets_have_24_pixels_and_enlarged_nothing_overflows(windows, url):
+    page = windows.open(url)
+    for width, height in (1280, 800), (320, 256), (360, 225):  # the last ones: 400 % of 1,280 and of 1,440
+        found = boxes(turned(page, width, height), ".help button, [data-gp]")
+        assert min(min(box["width"], box["height"]) for box in found) >= SMALLEST, width
+        assert min(min(box["x"], box["y"]) for box in found) >= 0, width
+        assert max(box["x"] + box["width"] for box in found) <= width
+        assert max(box["y"] + box["height"] for box in found) <= height, width
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (768, 1024)])
-def test_the_height_of_the_window_is_used(windows, url, width, height):
-    page = windows.phone(url, width, height)
-    used = [page.locator(part).bounding_box()["height"] for part in (".tower", ".scorepad")]
+def test_the_height_of_the_window_is_used(phone, width, height):
+    turned(phone, width, height)
+    used = [phone.locator(part).bounding_box()["height"] for part in (".tower", ".scorepad")]
     assert (sum(used) if width < height else used[0]) > 0.85 * height
 
 
-class TestInPlay:
-    """A turn that has begun, on a phone held upright."""
+def held(tower):
+    return [die for die in range(1, 11) if "#" in tower.inverse()[1][2 * die - 2 : 2 * die]]
 
-    @pytest.fixture
-    def tower(self):
-        with Stepped(seed=20, settings={"players": 1}) as tower:
-            tower.power_on()
-            begin_alone(tower)
-            tower.press("ROLL")
-            tower.run(1600)
-            yield tower
 
-    @pytest.fixture
-    def page(self, windows, tower):
-        with in_background(tower) as url:
-            page = windows.phone(url, 360, 640)
-            page.locator(".hold[aria-pressed]").first.wait_for()
-            yield page
-            windows.close()
-
-    def held(self, tower):
-        return [die for die in range(1, 11) if "#" in tower.inverse()[1][2 * die - 2 : 2 * die]]
-
-    def test_a_tap_on_a_lit_die_holds_it_and_another_lets_it_go(self, page, tower):
-        for held in ([7], []):
+def test_a_turn_is_played_by_taps_on_dice_on_their_cells_of_the_screen_and_on_a_line_of_a_menu(windows):
+    with Stepped(seed=20, settings={"players": 1}) as tower, in_background(tower) as url:
+        tower.power_on()
+        begin_alone(tower)
+        tower.press("ROLL")
+        tower.run(1600)
+        page = windows.phone(url, 360, 640)
+        page.locator(".hold[aria-pressed]").first.wait_for()
+        for dice in ([7], []):
             page.locator(".dome").nth(6).tap()
             assert tower.step() == 7
-            assert self.held(tower) == held
-            until(lambda: page.locator("[aria-pressed=true]").count() == len(held))  # noqa: B023
+            assert held(tower) == dice, "a tap on a lit die holds it, and another lets it go"
+            until(lambda: page.locator("[aria-pressed=true]").count() == len(dice), f"{dice}")  # noqa: B023
 
-    def test_a_tap_on_its_cell_of_the_screen_does_so_too(self, page, tower):
         oled = page.locator(".oled")
         pixel = oled.bounding_box()["width"] / 128
         for die, row in ((1, 18), (10, 30)):
             oled.tap(position={"x": (1 + 12 * (die - 1) + 6) * pixel, "y": row * pixel})
             assert tower.step() == die
-        assert self.held(tower) == [1, 10]
-        oled.tap(position={"x": 60 * pixel, "y": 58 * pixel})  # the line below is no button
+        assert held(tower) == [1, 10], "a tap on its cell of the screen does so too"
+        oled.tap(position={"x": 60 * pixel, "y": 58 * pixel})
         page.locator(".dome").nth(4).tap()
-        assert tower.step() == 5
+        assert tower.step() == 5, "the line below is no button"
         assert tower.idle
 
-    def test_a_line_of_a_menu_can_be_tapped(self, page, tower):
         tower.press("MENU")
         tower.run(1600)
         row, line = next((row, line) for row, line in enumerate(tower.screen()) if "Scorepad" in line)
         page.get_by_role("button", name="Scorepad").wait_for()
-        oled = page.locator(".oled")
-        pixel = oled.bounding_box()["width"] / 128
         oled.tap(position={"x": 64 * pixel, "y": (12 * row + 6) * pixel})
-        assert tower.step() == int(line.split()[0])
+        assert tower.step() == int(line.split()[0]), "a line of a menu can be tapped"
         assert any(line.startswith("Ph") for line in tower.screen())
+        windows.close()

@@ -9,6 +9,8 @@ from desktop.records.referee import referee, scorepad
 from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone
+from host_tests.page.windows import Windows
+from host_tests.thorough import share
 
 BESIDE, BELOW, LOW = (1280, 800), (390, 844), (844, 390)
 TAKE = "async (facts) => (await import('/facts.js')).take(JSON.stringify(facts))"
@@ -46,12 +48,22 @@ def url(half):
         yield url
 
 
+@pytest.fixture(scope="module")
+def page(browser, url):
+    """A page by which the tower's own facts have come."""
+    with Windows(browser) as windows:
+        page = windows.phone(url, *BESIDE)
+        page.locator(".scorepad .plays").wait_for(state="attached")
+        yield page
+
+
 def said(page):
     """The sentences below the figures."""
     return " ".join(text for text in page.locator(".scorepad p").all_inner_texts() if text)
 
 
-@pytest.mark.parametrize("size", [BESIDE, BELOW, LOW])
+@pytest.mark.share
+@pytest.mark.parametrize("size", share([BELOW, BESIDE, LOW], 2))
 def test_phases_points_totals_and_whose_turn_it_is_stand_by_the_tower(windows, url, half, size):
     page = windows.phone(url, *size)
     page.locator(".scorepad .plays").wait_for(state="attached")
@@ -87,16 +99,12 @@ def test_phases_points_totals_and_whose_turn_it_is_stand_by_the_tower(windows, u
         ({"game": ""}, "Ten phases, one after the other. The highest total wins."),
     ],
 )
-def test_a_sentence_says_what_is_to_be_made_and_what_the_bonus_lacks(windows, url, facts, words):
-    page = windows.phone(url, *BESIDE)
-    page.locator(".scorepad .plays").wait_for(state="attached")  # the tower's own facts have come
+def test_a_sentence_says_what_is_to_be_made_and_what_the_bonus_lacks(page, facts, words):
     page.evaluate(TAKE, facts)
     assert words in said(page) and bool(words) == bool(said(page))
 
 
-def test_a_short_game_has_its_own_phases_and_cards_have_ticks(windows, url):
-    page = windows.phone(url, *BELOW)
-    page.locator(".scorepad .plays").wait_for(state="attached")
+def test_a_short_game_has_its_own_phases_and_cards_have_ticks(page):
     page.evaluate(TAKE, alone() | {"phases": [2, 4, 6, 8, 10]})
     assert page.evaluate(ROWS)[0] == ["phase", "2", "4", "6", "8", "10", "total"]
     cards = {"name": "Ada", "phase": 2, "phases": [1], "total": 55}

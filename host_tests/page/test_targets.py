@@ -12,6 +12,7 @@ from desktop.web_server import served
 from host_tests.page.contrast import CONTRAST, RING
 from host_tests.page.stepped import Stepped, play_alone
 from host_tests.patience import PATIENCE
+from host_tests.thorough import share
 from p10core.dice.ten_dice import DICE
 
 UPRIGHT, SIDEWAYS, ENLARGED = (390, 844), (844, 390), (320, 256)
@@ -47,21 +48,21 @@ def over(tmp_path_factory):
             yield f"http://127.0.0.1:{port}/"
 
 
-@pytest.fixture
-def open_page(browser):
-    """Opens an address in a window of its own."""
-    contexts = []
+def window(browser, size, **options):
+    """A window of so many pixels, of a browser that knows nothing."""
+    context = browser.new_context(viewport=dict(zip(("width", "height"), size, strict=True)), **options)
+    context.set_default_timeout(1000 * PATIENCE)
+    return context.new_page()
 
-    def open_page(url, size, **options):
-        contexts.append(browser.new_context(viewport=dict(zip(("width", "height"), size, strict=True)), **options))
-        contexts[-1].set_default_timeout(1000 * PATIENCE)
-        page = contexts[-1].new_page()
-        page.goto(url)
-        return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+@pytest.fixture(scope="module")
+def phone(browser):
+    return window(browser, UPRIGHT, has_touch=True, is_mobile=True)
+
+
+@pytest.fixture(scope="module")
+def desk(browser):
+    return window(browser, ENLARGED)
 
 
 def unfold(page, name):
@@ -78,15 +79,15 @@ def sized(page, size):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_targets_are_large_enough_and_nothing_runs_out_of_its_side(open_page, over, name):
-    phone = open_page(over + PAGES[name][0], UPRIGHT, has_touch=True, is_mobile=True)
-    desk = open_page(over + PAGES[name][0], ENLARGED)
-    for page, size, least in ((phone, UPRIGHT, FINGER), (phone, SIDEWAYS, FINGER), (desk, ENLARGED, SMALLEST)):
-        if size != SIDEWAYS:
-            unfold(page, name)
-        sized(page, size)
-        assert page.evaluate(SMALL, least) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+def test_targets_are_large_enough_and_nothing_runs_out_of_its_side(phone, desk, over, name):
+    for page, least, *sizes in ((phone, FINGER, UPRIGHT, SIDEWAYS), (desk, SMALLEST, ENLARGED)):
+        sized(page, sizes[0])
+        page.goto(over + PAGES[name][0])
+        unfold(page, name)
+        for size in sizes:
+            sized(page, size)
+            assert page.evaluate(SMALL, least) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
 def faint(page):
@@ -98,9 +99,11 @@ def faint(page):
     return found
 
 
-@pytest.mark.parametrize("size", [(1280, 800), UPRIGHT, SIDEWAYS], ids=["desk", "upright", "sideways"])
-def test_all_text_of_the_tower_stands_out_and_so_does_the_focus(open_page, over, size):
-    page = open_page(over, size)
+@pytest.mark.share
+@pytest.mark.parametrize("size", share([(1280, 800), UPRIGHT, SIDEWAYS], 2))
+def test_all_text_of_the_tower_stands_out_and_so_does_the_focus(browser, over, size):
+    page = window(browser, size)
+    page.goto(over)
     page.locator(".lesson p").get_by_text("New here?").wait_for()
     assert faint(page) == []
     page.locator(".lesson .leave").click()
@@ -122,3 +125,4 @@ def test_all_text_of_the_tower_stands_out_and_so_does_the_focus(open_page, over,
         assert len(rings) > DICE + 3
     unfold(page, "guide")
     assert faint(page) == []
+    page.context.close()

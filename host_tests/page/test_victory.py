@@ -16,7 +16,9 @@ from desktop.tower.screenshot import VISITED, visit
 from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import SETTLE_MS, Stepped, play_alone
+from host_tests.page.windows import Windows
 from host_tests.patience import PATIENCE, until
+from host_tests.thorough import share
 from host_tests.tower.whole_life import on
 
 SHOW = "async (lines) => (await import('/said.js')).show(lines, lines.map(() => ''))"
@@ -33,7 +35,6 @@ XMLSerializer.prototype.serializeToString = function (drawing) {
     return serializeToString.call(this, drawing);
 };
 }"""
-SLOWER = 30  # times
 GLIMPSE_MS = 50  # of the tower, between two looks of the page
 ANIMATED = "document.getAnimations().filter((one) => one.effect.target.matches('.victory *')).length"
 
@@ -59,9 +60,20 @@ def open_page(browser):
 
 
 @pytest.fixture(scope="module")
-def url():
-    with in_background(HandFed(lit=True)) as url:
-        yield url
+def page(browser):
+    """A page that tests tell what there is to see and to know."""
+    with in_background(HandFed(lit=True)) as url, Windows(browser) as windows:
+        yield windows.open(url)
+        windows.close()
+
+
+def end(page, facts, lines=OVER):
+    """A game ends on the page as these *facts* have it, and a screen with these *lines*."""
+    page.evaluate(TAKE, WON | {"on": False})
+    page.locator(".ended").wait_for(state="hidden")
+    page.evaluate(TAKE, facts)
+    page.evaluate(SHOW, lines)
+    page.locator(".ended .again").wait_for()
 
 
 def saved(page, button):
@@ -91,40 +103,32 @@ def test_a_victory_is_worth_a_picture_that_can_be_saved(open_page):
     assert picture.width == 960
 
 
-def test_its_dice_leap_where_motion_is_welcome(open_page, url):
-    page = open_page(url, reduced_motion="no-preference")
-    page.evaluate(TAKE, WON)
-    page.evaluate(SHOW, OVER)
-    page.locator(".ended .victory").wait_for()
-    assert page.evaluate(ANIMATED) == 5
+def test_its_dice_leap_where_motion_is_welcome(page):
+    for motion, leaping in (("reduce", 0), ("no-preference", 5), ("reduce", 0)):
+        page.emulate_media(reduced_motion=motion)
+        end(page, WON)
+        assert page.evaluate(ANIMATED) == leaping
 
 
-def test_a_game_of_cards_does_not_lead_to_an_analysis_that_is_refused(open_page, url):
-    page = open_page(url)
+def test_a_game_of_cards_does_not_lead_to_an_analysis_that_is_refused(page):
     for game, visible in (("cards", False), ("dice", True)):
-        visit(page, url)
-        page.evaluate(TAKE, WON | {"game": game})
-        page.evaluate(SHOW, OVER)
-        page.locator(".ended .again").wait_for()
+        end(page, WON | {"game": game})
         assert page.locator(".ended a").is_visible() == visible
 
 
-def test_the_result_is_what_the_journal_has_whatever_the_screen_says(open_page, url):
+def test_the_result_is_what_the_journal_has_whatever_the_screen_says(page):
     """A WINNER that is half drawn once made both totals the winner's."""
-    page = open_page(url)
     players = [{"name": "P1", "total": 273}, {"name": "T2", "total": 471}]
-    page.evaluate(TAKE, WON | {"winners": ["T2"], "players": players})
     for lines in (OVER, [OVER[0], "P1", "", "471 points", OVER[4]]):
-        page.evaluate(SHOW, lines)
-        page.locator(".ended .again").wait_for()
+        end(page, WON | {"winners": ["T2"], "players": players}, lines)
         assert page.locator(".ended p").text_content() == "Result: T2 471, P1 273"
-    page.evaluate(TAKE, WON | {"on": False})
-    page.locator(".ended").wait_for(state="hidden")
 
 
-def test_a_page_that_is_slow_says_who_beat_whom_with_both_totals(open_page):
-    """It gets the screen of the winner half drawn."""
-    with Stepped(seed=1, settings={"players": 2, "house": "short:2"}) as tower, in_background(tower) as url:
+@pytest.mark.share
+@pytest.mark.parametrize("slower", share([1, 30], 2))
+def test_a_page_says_who_beat_whom_with_both_totals(open_page, slower):
+    """However many times slower it is: it gets the screen of the winner half drawn."""
+    with Stepped(seed=1, settings={"players": 2, "house": "short:1"}) as tower, in_background(tower) as url:
         tower.power_on()
         tower.run(3000)
         page = open_page(url)
@@ -135,7 +139,7 @@ def test_a_page_that_is_slow_says_who_beat_whom_with_both_totals(open_page):
             tower.press(on(tower))
             tower.run(SETTLE_MS)
         processor = page.context.new_cdp_session(page)
-        processor.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        processor.send("Emulation.setCPUThrottlingRate", {"rate": slower})
         while "WINNER" not in tower.screen()[0]:
             button = on(tower)
             for down, ms in ((True, PRESS_MS), (False, SETTLE_MS)):
@@ -146,15 +150,15 @@ def test_a_page_that_is_slow_says_who_beat_whom_with_both_totals(open_page):
         page.locator(".ended .again").wait_for()
         pad = scorepad(referee(record(tower).splitlines()))
         [loser, winner] = sorted((player["total"], player["name"]) for player in pad["players"])
-        assert pad["winners"] == [winner[1]] == ["T2"]
-        said = f"T2 {winner[0]}, P1 {loser[0]}"
+        assert pad["winners"] == [winner[1]]
+        said = f"{winner[1]} {winner[0]}, {loser[1]} {loser[0]}"
         assert page.locator(".ended p").text_content() == f"Result: {said}"
         processor.send("Emulation.setCPUThrottlingRate", {"rate": 1})
         page.locator(".ended .share").click()
         until(lambda: page.evaluate("window.sent"))
         assert page.evaluate("sent") == f"Ten-phase dice: {said}"
         saved(page, ".ended .picture")
-        assert page.evaluate("drawn.slice(1)") == ["T2", str(winner[0]), "P1", str(loser[0])]
+        assert page.evaluate("drawn.slice(1)") == [winner[1], str(winner[0]), loser[1], str(loser[0])]
 
 
 @pytest.fixture(scope="module")

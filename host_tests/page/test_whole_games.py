@@ -13,6 +13,7 @@ from host_tests.page.by_ear import hand, headings, next_card_key, next_keys, spa
 from host_tests.page.stepped import SETTLE_MS, Stepped
 from host_tests.page.windows import Windows
 from host_tests.patience import until
+from host_tests.thorough import share
 
 KEYS_AT_MOST = 200
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
@@ -101,9 +102,12 @@ def told(page, tower, said):
         assert any(f"{player['name']} {player['total']}" in line for line in totals), totals
 
 
-def test_five_phases_alone(sat_down):
-    page, tower = sat_down(players=1, house="short:5")
+@pytest.mark.share
+@pytest.mark.parametrize("house", share(["short:1", "short:5"], 2))
+def test_a_game_alone(sat_down, house):
+    page, tower = sat_down(players=1, house=house)
     told(page, tower, play(page, tower, "1"))
+    assert tower.console[-1].startswith("end")
 
 
 def test_two_people_at_one_tower(sat_down):

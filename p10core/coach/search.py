@@ -315,7 +315,11 @@ class Search:
         """Find out what a hold is worth."""
         if mask in self._known:
             return
-        if mask != ALL_DICE and self._is_soon_counted(mask):
+        if self._is_of_colours:
+            is_small = DICE - bin(mask).count("1") <= MOST_FREE
+        else:
+            is_small = self.rolls == ROLLS - 1 or cells(mask) <= _AT_FIRST
+        if is_small and mask != ALL_DICE:
             yield from self._counted(mask)
         if mask not in self._known:
             self._guess(mask)
@@ -323,11 +327,6 @@ class Search:
     def _guess(self, mask):
         self._known[mask] = self.estimated(mask)
         self._guessed.add(mask)
-
-    def _is_soon_counted(self, mask):
-        if self._is_of_colours:
-            return DICE - bin(mask).count("1") <= MOST_FREE
-        return self.rolls == ROLLS - 1 or cells(mask) <= _AT_FIRST
 
     def _counted(self, mask):
         """Count a hold, and compare what that tells; not if the heap has no room, which it may have a moment later."""

@@ -18,7 +18,7 @@ largest worth, fits six times into a lane.
 
 from array import array
 
-from p10core.coach.file import FAILS, PIECE, count_dice, place
+from p10core.coach.file import count_dice, place
 from p10core.const import const
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
 from p10core.dice.turn import ROLLS
@@ -31,6 +31,7 @@ LOW_NUMBERS = const(5)  # of a low one; the first is the wild, which two of its 
 _HIGH_SETS = (1, 7, 28, 84, 210, 462, 924)
 _LOW_SETS = (1, 6, 21, 56, 126)
 _TWO = const(2)  # numbers: a wild, a dead die
+_NOT_MADE = const(64)  # in a row, instead of points
 _AT_ONCE = const(60)  # cells that are looked at in a piece
 _PIECE = const(12)  # multisets to which each number is added in a piece
 
@@ -50,7 +51,7 @@ class NumberThrows:
     def __init__(self, file, turn, ends):
         self._file = file
         self._turn = turn
-        self._ends = ends + array("h", [ends[FAILS]] * FAILS)  # what is not made stands FAILS behind any points
+        self._ends = ends
         self.found = {}
 
     def count(self, held, few=False):
@@ -83,7 +84,7 @@ class NumberThrows:
 
     def _thrown(self, highs, lows, held):
         """The dice are thrown once."""
-        ends = self._ends
+        ends = self._ends + array("h", [self._ends[-1]] * _NOT_MADE)  # what a row adds to its fewest points
         rows, columns, parts, width = yield from self._file.hands(self._turn.phase)
         rows = _together(highs, rows)
         columns = _together(lows, columns)
@@ -146,7 +147,7 @@ class NumberThrows:
     def _fill(self, rows, highs, lows):
         """What the dice bring if all free ones fall: where they bring the same, it is the same row."""
         kinds, columns, parts, width = yield from self._file.hands(self._turn.phase)
-        ends = self._ends
+        ends = self._ends + array("h", [self._ends[-1]] * _NOT_MADE)
         columns = [columns[at - _LOW_SETS[-2]] for at in lows.places[lows.whole :]]
         known = {}
         looked = 0
@@ -230,7 +231,7 @@ def parts(links, numbers, faces, free):
 
 def _row(parts, width, kind):
     """The part in which the row of a high hand stands, and where there."""
-    rows = PIECE // width
+    rows = len(parts[0]) // width
     number = kind & 0xFF
     return parts[number // rows], number % rows * width
 

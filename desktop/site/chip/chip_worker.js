@@ -19,6 +19,7 @@ const N_ = (text) => text;  // it is the page that says it
 const DICE = 10, RAM = 1024;
 const DARK = 0, LIT = 1, ASLEEP = 2;
 const SLICE = 4;  // ms: a click lasts ten
+const LEAST = 0.5;  // ms: what is less is left for the next slice
 const BUDGET = 25;  // ms of work until messages are taken again
 const TICK = 4, CALM_TICK = 150, SLEEP_TICK = 200;  // ms between two looks at the clock; a press does not wait for them
 const CALM = 1000;  // ms without a press, a tone or words until nothing is expected but that dice breathe: then it dozes
@@ -42,6 +43,8 @@ let chip, firmware, tower, packed, parts, fresh, flash, read, timer, origin = 0,
 let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0, pressedMs = 0, litMs = 0;
 let askSettings;
 let isFlashWanted = false, flashed = 0, told = -1;  // how often the flash has changed, and had when it was told
+const turns = new MessageChannel();
+let isSoon = false;
 const moved = new Map();  // gpio -> when it moves last
 
 onmessage = ({ data }) => {
@@ -56,6 +59,7 @@ onmessage = ({ data }) => {
 
 function fail(error) {
   console.error(error);
+  isSoon = true;  // no more turns
   clearTimeout(timer);
   postMessage({ stopped: String(error.message ?? error) });
 }
@@ -228,7 +232,7 @@ function turn() {
       if (boots || isBusy()) origin = now - chip.ms - SLICE;
       const dozes = isCalm(now);
       const goal = Math.min(now - origin, dozes ? Infinity : chip.ms + SLICE);
-      if (goal <= chip.ms) break;
+      if (goal - chip.ms < LEAST) break;
       chip.doze(dozes);
       run(goal);
       now = performance.now();
@@ -239,11 +243,24 @@ function turn() {
     show(now);
     if (isFlashWanted && told !== flashed && !chip.isWriting) tellFlash();
     const isLate = now - origin - chip.ms > SLICE;
-    timer = setTimeout(turn, isLate ? 0 : !isCalm(now) ? TICK : wasLit && !chip.isLit ? SLEEP_TICK : CALM_TICK);
+    if (isLate || isBusy()) soon();
+    else timer = setTimeout(turn, !isCalm(now) ? TICK : wasLit && !chip.isLit ? SLEEP_TICK : CALM_TICK);
   } catch (error) {
     fail(error);
   }
 }
+
+// Another turn, when the messages that are there are taken. A timer would not begin before 4 ms.
+function soon() {
+  if (isSoon) return;
+  isSoon = true;
+  turns.port2.postMessage(0);
+}
+
+turns.port1.onmessage = () => {
+  isSoon = false;
+  turn();
+};
 
 // A press until it is answered, a program that begins, a tower that thinks: it does not wait, so nobody waits for the clock.
 const isBusy = () => chip.waitedMs < pressedMs + HEARD || chip.ms - chip.waitedMs > BUSY;

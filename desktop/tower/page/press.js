@@ -91,7 +91,6 @@ function meant(event) {
 }
 
 addEventListener("keydown", (event) => {
-  piezo.wake();
   if (isCommand(event)) return;
   const own = LETTERS[character(event)];
   if (own) {
@@ -110,8 +109,8 @@ addEventListener("keyup", (event) => {
   if (fingers.has(event.code)) event.preventDefault();
   up(event.code);
 });
-addEventListener("pointerdown", () => piezo.wake(), true);
-addEventListener("pointerup", () => piezo.wake(), true);
+// After the press: it takes a while.
+for (const kind of ["keydown", "pointerdown", "pointerup"]) addEventListener(kind, piezo.wake);
 addEventListener("blur", releaseAll);
 addEventListener("pagehide", releaseAll);
 document.addEventListener("visibilitychange", () => { if (document.hidden) releaseAll(); });
