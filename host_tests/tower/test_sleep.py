@@ -233,3 +233,16 @@ def test_who_leans_on_the_button_that_wakes_it_does_no_more_either(asleep, butto
     asleep.press(button, ms=1500)
     asleep.run(500)
     assert asleep.screen() == asleep.picture
+
+
+def test_who_leans_on_a_line_of_the_menu_to_wake_it_does_not_count_it_down(asleep):
+    for _ in range(2):  # the first wakes it
+        asleep.press("MENU")
+        asleep.run(500)
+    menu = asleep.screen()
+    assert "Brightness" in menu[3]
+    asleep.run(DARK_MS + 500)
+    assert is_asleep(asleep)
+    asleep.press(4, ms=1500)
+    asleep.run(500)
+    assert asleep.screen() == menu
