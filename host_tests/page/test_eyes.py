@@ -155,7 +155,11 @@ def test_cards_are_called_cards(windows):
 
 
 def lights(page):
-    return page.locator(".dome").evaluate_all("domes => domes.map(dome => dome.style.getPropertyValue('--lit'))")
+    """Of each die its colour and how much of it is seen; "" of one that is not lit."""
+    return page.locator(".dome").evaluate_all(
+        """domes => domes.map(({ style }) => ["--lit", "--on"].map((name) => style.getPropertyValue(name)))
+            .map(([lit, on]) => lit && `${lit}, ${on} of it`)"""
+    )
 
 
 def test_dice_neither_breathe_nor_tumble_for_who_wants_no_motion(windows, url, hand_fed):
@@ -163,11 +167,11 @@ def test_dice_neither_breathe_nor_tumble_for_who_wants_no_motion(windows, url, h
     moving = windows.open(url, reduced_motion="no-preference")
     hand_fed.pixels.write(bytes((0, 200, 0)) * 10)
     until(lambda: all(lights(calm)), "the dice are lit")
-    before, breath = lights(calm), {lights(moving)[0]}
+    before, breath = lights(calm), [lights(moving)[0]]
     for level in (60, 120, 30):  # a breath
         hand_fed.pixels.write(bytes((0, level, 0)) * 10)
         until(lambda: lights(moving)[0] not in breath, "it breathes")  # noqa: B023
-        breath.add(lights(moving)[0])
+        breath.append(lights(moving)[0])
         assert lights(calm) == before
     hand_fed.pixels.write(bytes((200, 0, 0)) * 5 + bytes((0, 30, 0)) * 5)
     until(lambda: lights(calm)[0] != before[0], "a colour that stays is shown")
