@@ -1,7 +1,7 @@
-"""The tower a moment after the plug went in: the site's goes on from there, so that no visitor waits for a start.
+"""The tower a moment after the plug went in: the site's goes on from there, so that no visitor waits for a start::
 
-image = powered_once(Path("tower.uf2"))         # with the boot_out.txt that CircuitPython writes
-words, journal = moments(Path("once.uf2"), "de")
+    image = powered_once(Path("tower.uf2"))  # with the boot_out.txt that CircuitPython writes
+    words, journal = moments(Path("once.uf2"), "de")
 
 What CircuitPython does up to a moment follows from what it has read of the flash, and from nothing else: no button is
 pressed, and chance is asked for nothing (that is looked at). So a browser may go on from there if its tower has the

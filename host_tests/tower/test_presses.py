@@ -47,29 +47,6 @@ def test_all_presses_of_a_busy_time_are_events_in_their_order_and_at_their_times
     assert times(busy) == pytest.approx([0, 45, 90, 135, 180, 225], abs=12)
 
 
-def test_two_presses_that_have_waited_for_a_slow_screen_together_are_two_as_they_were_made():
-    with Tower(seed=1, settings={"players": 1, "language": "en"}) as tower:
-        tower.power_on()
-        tower.run(2000)
-        for button in ("SCORE", "ROLL"):
-            tower.press(button)
-            tower.run(2500)
-        before, write, slow = tower.screen(), tower.oled.write, [1_000_000]
-
-        def slowly(data):
-            tower._pico.clock.charge(slow.pop() if slow else 0)
-            write(data)
-
-        tower.oled.write = slowly
-        tower.press(1)
-        tower.run(50)
-        for _ in range(2):
-            tower.press("MENU", ms=50)  # the menu comes and goes
-            tower.run(350)
-        tower.run(2000)
-        assert tower.screen()[0] == before[0] and "Hold" in tower.screen()[4]
-
-
 @pytest.mark.parametrize("ms, expected", [(200, [SCORE]), (580, [SCORE]), (640, [SCORE | LONG])])
 def test_score_is_long_by_the_time_it_was_down_and_not_by_when_it_was_looked_at(busy, ms, expected):
     press(busy, "SCORE", ms)
@@ -185,6 +162,23 @@ def turn():
 def held(tower):
     """The dice that are marked as held, 1 to 10."""
     return [die for die in range(1, 11) if "#" in tower.inverse()[1][2 * die - 2 : 2 * die]]
+
+
+def test_two_presses_that_have_waited_for_a_slow_screen_together_are_two_as_they_were_made(turn):
+    before, write, slow = turn.screen(), turn.oled.write, [1_000_000]
+
+    def slowly(data):
+        turn._pico.clock.charge(slow.pop() if slow else 0)
+        write(data)
+
+    turn.oled.write = slowly
+    turn.press(1)
+    turn.run(50)
+    for _ in range(2):
+        turn.press("MENU", ms=50)  # the menu comes and goes
+        turn.run(350)
+    turn.run(2000)
+    assert turn.screen()[0] == before[0] and "Hold" in turn.screen()[4]
 
 
 def test_taps_of_20_ms_one_after_the_other_all_hold_their_dice(turn):
