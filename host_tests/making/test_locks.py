@@ -1,5 +1,6 @@
-"""The locks of what is installed: each has what its .in file names, and all that this needs in turn, with hashes. What plays,
-a café and the package are installed by the developers' lock.
+"""The locks of what is installed: each has what its .in file names, and all that this needs in turn, with hashes.
+
+What plays, a café and the package are installed by the lock of the developers.
 """
 
 import re
