@@ -6,6 +6,7 @@ import shutil
 import socket
 import tempfile
 import threading
+import time
 from functools import cache
 from pathlib import Path
 
@@ -30,13 +31,14 @@ NETWORK = {"network": "The Cat", "network_password": "sesame12"}
 class Wire:
     """Carries bytes to a port of this computer, and can be cut. ``passes(way, number)`` is asked before each record of
     TLS, *way* ``up`` or ``down``, counted from 1 for each connection; False: the wire is cut there. ``is_dead``: it
-    carries nothing, and nobody is told.
+    carries nothing, and nobody is told. ``owes``: the last word was the tower's, an answer may be on its way.
     """
 
     def __init__(self, port):
         self._to = port
         self.passes = lambda way, number: True
         self.is_dead = False
+        self.owes = False
         self.calls = 0
         self._server = socket.create_server(("127.0.0.1", 0))
         self.port = self._server.getsockname()[1]
@@ -78,6 +80,7 @@ class Wire:
                             if not self.passes(way, count[way]):
                                 return None
                             if not self.is_dead:
+                                self.owes = way == "up"
                                 other.sendall(begun[one][:size])
                             begun[one] = begun[one][size:]
                     except OSError:
@@ -189,13 +192,15 @@ class House:
         return self.tower.screen()[2].strip()
 
     def live(self, true, what=""):
-        """Let time go by for the tower, some of it for the others too, until something is true."""
+        """Let time go by for the tower until something is true; for the others too where the tower waits for them."""
 
         def step():
             self.tower.run(20)
+            if self.wire.owes:
+                time.sleep(0.005)
             return true()
 
-        return until(step, what, every=0.005)
+        return until(step, what, every=0)
 
     def all_there(self, count):
         """The tower has nothing left to send, and the leaderboard has each game once."""
