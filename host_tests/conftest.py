@@ -74,12 +74,18 @@ def new_board(tmp_path_factory):
 
 
 @pytest.fixture
-def store(new_board, tmp_path):
+def new_url(new_board, tmp_path):
+    """The address of a test's own database for a leaderboard, in a file of SQLite: no game yet."""
+    shutil.copy(new_board, tmp_path / "board.db")
+    return f"sqlite:///{tmp_path}/board.db"
+
+
+@pytest.fixture
+def store(new_url):
     """A leaderboard's games, in a file of SQLite: none yet."""
     from desktop.cafe.data.store import Store
 
-    shutil.copy(new_board, tmp_path / "board.db")
-    store = Store(f"sqlite:///{tmp_path}/board.db")
+    store = Store(new_url)
     yield store
     store.close()
 

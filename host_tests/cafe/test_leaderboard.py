@@ -41,9 +41,9 @@ DAY_MS = 86_400_000
 
 
 @pytest.fixture(params=DATABASES)
-def store(request, tmp_path):
+def store(request):
     if request.param == "sqlite":
-        store = Store(f"sqlite:///{tmp_path}/board.db")
+        store = Store(request.getfixturevalue("new_url"))
         yield store
         store.close()
         return
@@ -57,9 +57,9 @@ def store(request, tmp_path):
 
 
 @pytest.fixture
-def leaderboard(tmp_path):
+def leaderboard(new_url):
     """A store and the address of its page."""
-    store = Store(f"sqlite:///{tmp_path}/board.db")
+    store = Store(new_url)
     with served(pages(store)) as port:
         yield store, f"http://127.0.0.1:{port}"
     store.close()
@@ -123,8 +123,8 @@ def test_best_of_cards_are_the_winners_with_the_fewest_points(store):
 
 
 @pytest.mark.parametrize("of_a_cafe", [False, True])
-def test_the_best_are_read_from_an_index_as_they_stand(of_a_cafe, tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/board.db")
+def test_the_best_are_read_from_an_index_as_they_stand(of_a_cafe, new_url):
+    store = Store(new_url)
     asked = best_of(of_a_cafe).params(rules="cards none 2", cafe="corner", day=1, week=1)
     question = asked.compile(store.engine, compile_kwargs={"literal_binds": True})
     with store.engine.connect() as connection:

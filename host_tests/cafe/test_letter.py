@@ -38,10 +38,9 @@ def at(day, hour=12, zone=PARIS):
 
 
 @pytest.fixture(params=DATABASES)
-def chain(request, tmp_path):
+def chain(request):
     """The cat of Paris has two towers, the pier of New York one, which is silent; May is over."""
-    url = f"sqlite:///{tmp_path}/board.db" if request.param == "sqlite" else request.getfixturevalue("postgres")
-    store = Store(url)
+    store = Store(request.getfixturevalue("new_url" if request.param == "sqlite" else "postgres"))
     if request.param == "postgres":
         with store.engine.begin() as connection:
             connection.exec_driver_sql("TRUNCATE games, scores, towers, cafes, letters RESTART IDENTITY CASCADE")

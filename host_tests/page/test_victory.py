@@ -124,6 +124,13 @@ def test_the_result_is_what_the_journal_has_whatever_the_screen_says(page):
         assert page.locator(".ended p").text_content() == "Result: T2 471, P1 273"
 
 
+@pytest.mark.parametrize(("game", "first"), [("dice", "T2 471, P3 480, P1 471"), ("cards", "T2 471, P1 471, P3 480")])
+def test_who_has_won_stands_first_also_where_others_have_as_much(page, game, first):
+    players = [{"name": name, "total": total} for name, total in (("P1", 471), ("T2", 471), ("P3", 480))]
+    end(page, WON | {"game": game, "winners": ["T2"], "players": players})
+    assert page.locator(".ended p").text_content() == f"Result: {first}"
+
+
 @pytest.mark.share
 @pytest.mark.parametrize("slower", share([1, 30], 2))
 def test_a_page_says_who_beat_whom_with_both_totals(open_page, slower):
