@@ -82,6 +82,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--seed", type=int, default=1, help="for the dice that --check throws (default %(default)s)")
     parser.add_argument("--win", action="store_true", help="solve the game of two: the chances to win it")
     parser.add_argument("--house", help="the game for --win: none (the default), rounds, short:N or even")
+    parser.add_argument("--plots", action="store_true", help="draw odds, values and final scores, in build/plots")
     options = parser.parse_args(arguments)
     if options.turns < 100:
         raise BadInput(f"--turns {options.turns}: at least 100")
@@ -112,6 +113,10 @@ def solve_two(options: argparse.Namespace) -> None:
 def solve_alone(options: argparse.Namespace) -> None:
     """Solve a turn and the solitaire game."""
     solution = solve(say)
+    if options.plots:
+        from desktop.coach.solver import plots
+
+        plots.draw(solution)
     if options.json:
         print(json.dumps(solution.as_json()))
     else:

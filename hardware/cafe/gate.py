@@ -12,7 +12,6 @@ import microcontroller
 
 from hardware.cafe import count, secret
 from hardware.cafe.line import CafeLine
-from hardware.cafe.radio.troubles import NO_MEMORY
 from p10core.const import const
 from p10core.kernel.settings import BY_RADIO
 
@@ -24,15 +23,6 @@ _SWITCHED_ON = const(0)  # and nobody has looked yet
 _BETWEEN = const(1)  # there is no game
 _IN_GAME = const(2)
 _OVER = const(3)  # the game that is over still shows
-
-
-class _NoPort:
-    """In place of the port by radio, on a chip that is too small for it."""
-
-    trouble = NO_MEMORY
-
-    def poll(self, now, rested, plays):
-        """Do nothing: there is no line."""
 
 
 class CafeGate:
@@ -60,7 +50,9 @@ class CafeGate:
     def _open_port(self):
         """The port to the leaderboard. None of them ever waits."""
         if self.app.settings.board == BY_RADIO and sys.platform == _TOO_SMALL:
-            self._radio = _NoPort()
+            from hardware.cafe.radio.troubles import NoPort
+
+            self._radio = NoPort()
             return None
         if self.app.settings.board == BY_RADIO:
             from hardware.cafe.radio.port import RadioPort

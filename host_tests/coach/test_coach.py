@@ -217,7 +217,7 @@ def test_every_stored_chance_of_all_116424_holds_is_right(data, chances):
             first, second, third = packed.reshape(-1, 3).T
             high_kind = np.stack([first | (second & 15) << 8, second >> 4 | third << 4], axis=1).ravel()
             index = begin + 126 + 924 // 2 * 3
-            count = -(-(int(high_kind.max()) + 1) // (1024 // kinds))
+            count = -(-(int(high_kind.max()) + 1) // (512 // kinds))
             starts = [int.from_bytes(data[index + 3 * i : index + 3 * i + 3], "little") for i in range(count + 1)]
             parts = []
             for a, b in zip(starts, starts[1:], strict=False):

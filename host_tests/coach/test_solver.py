@@ -4,15 +4,17 @@ import json
 import subprocess
 import sys
 from itertools import product
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
-from desktop.coach.solver import colours, store
+from desktop.coach.solver import colours, plots, store
 from desktop.coach.solver.check import check_phase
-from desktop.coach.solver.games import best_outcomes, played
+from desktop.coach.solver.games import Games, best_outcomes, played
 from desktop.coach.solver.multisets import HIGH, LOW, Multisets
 from desktop.coach.solver.solitaire import LATER, ColourPhase, Solitaire, worth
+from desktop.coach.solver.solution import Odds, Solution
 from desktop.coach.solver.turn import (
     HANDS,
     HOLDS,
@@ -182,6 +184,19 @@ def test_the_figures_are_as_json_has_them(solitaire, monkeypatch, capsys):
     assert set(figures["solitaire"]["value"]) == {str(phase) for phase in range(1, 11)}
     assert figures["1"]["p_one_roll"] == pytest.approx((points(1) != NOT_MADE).ravel() @ chances().ravel(), abs=1e-12)
     assert figures["4"]["mean_points"] == pytest.approx(Turn(4, points_only()).value)
+
+
+def test_the_same_figures_draw_the_same_three_pictures(solitaire, tmp_path):
+    odds = {phase: Odds(phase / 100, phase / 20, 30.0) for phase in range(1, 11)}
+    likely = np.zeros(5 * 400 + 700)  # from 400 failures and no points on
+    likely[[5 * 400 + 400, 5 * 400 + 500]] = 0.5
+    solution = Solution(odds, solitaire, Games(likely, 16.5))
+    for folder in ("one", "other"):
+        plots.draw(solution, tmp_path / folder)
+    for name, said in (("odds", "three rolls"), ("values", "before phase 5"), ("scores", "mean 450.0")):
+        drawn = (tmp_path / "one" / f"{name}.svg").read_bytes()
+        assert drawn == (tmp_path / "other" / f"{name}.svg").read_bytes()
+        assert said in "".join(ElementTree.fromstring(drawn).itertext())
 
 
 def chances() -> np.ndarray:

@@ -11,7 +11,7 @@ A file that is missing or wrong raises nothing: there is a ``problem`` to be sai
 no such problem: there is no advice just now. ``python -m desktop coach_tables`` writes the file; how much of it depends
 on the board, and the reader sees from its entries what is there. Phase 8 needs none of it: p10core/coach/colours.py.
 
-The file, version 10. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
+The file, version 11. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
 :func:`place`.
 
     head, 14 bytes       "P10C", version, number of tables, length of the file (4), CRC-32 of what follows the head (4)
@@ -45,7 +45,7 @@ The file, version 10. Numbers of several bytes have the lowest first. How multis
     the odds, each       126 bytes: the kind of each low hold; 924 x 12 bits, two in three bytes: the kind of each high
                          hold; then 3 for each block of odds, where it begins, and where the last one ends; then the
                          blocks. A block is deflate without header: for each kind of low hold the chances, in 2520ths,
-                         with as many kinds of high holds as make 1,024 at the most; the low bytes of all, then the high
+                         with as many kinds of high holds as make 512 at the most; the low bytes of all, then the high
                          ones. Two holds are of a kind when they always have the same chance.
     the blocks, each     deflate without header: for each of 70 low hands and 14 high hands the high dice to hold; then
                          for each of 14 high hands and 70 low hands the low dice. Bit 0 stands for the lowest die.
@@ -61,7 +61,7 @@ from p10core.dice.opponents import NO_ADVICE
 from p10core.game.phases import COLOUR, PHASES
 
 FILE = "/coach.bin"
-VERSION = const(10)
+VERSION = const(11)
 
 # Aims.
 SAFE = const(0)  # make the phase; among holds that are as good but for 0.1 % the most points
@@ -82,7 +82,7 @@ BONUS_SIZE = const(640)  # of all places of a game
 GAMES = const(12)
 LAST_TURN = const(128)
 SHAPE = const(1085)
-ODDS_BLOCK = const(1024)  # chances, at the most
+ODDS_BLOCK = const(512)  # chances, at the most
 PIECE = const(1024)
 PLACES = const(29)  # of a row of a game
 ROWS_IN_A_PART = const(32)

@@ -79,13 +79,32 @@ class Odds(NamedTuple):
 def odds_of(values: Floats) -> Odds:
     """The odds, of what all holds are worth."""
     chance = np.rint(values[HIGH_ORDER][:, LOW_ORDER] * FULL).astype(np.uint16)
-    _, first_high, high_kinds = np.unique(chance, axis=0, return_index=True, return_inverse=True)
-    _, first_low, low_kinds = np.unique(chance, axis=1, return_index=True, return_inverse=True)
-    cells = chance[first_high][:, first_low]
+    high, high_kinds = in_steps_of_likeness(chance)
+    low, low_kinds = in_steps_of_likeness(high.T)
+    cells = low.T
     rows = coach.ODDS_BLOCK // cells.shape[1]
     parts = [cells[row : row + rows] for row in range(0, len(cells), rows)]
     packed = [deflated((part.T & 0xFF).astype("u1").tobytes() + (part.T >> 8).astype("u1").tobytes()) for part in parts]
-    return Odds(low_kinds.astype("u1").tobytes() + twelve_bits(high_kinds), packed, len(first_low))
+    return Odds(low_kinds.astype("u1").tobytes() + twelve_bits(high_kinds), packed, len(low))
+
+
+def in_steps_of_likeness(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The different rows, and which of them each row is. After each comes the one that is most like it: so they deflate
+    well.
+    """
+    kinds, kind_of = np.unique(rows, axis=0, return_inverse=True)
+    wide = kinds.astype(np.int64)
+    at = int(wide.sum(axis=1).argmin())
+    left = np.ones(len(kinds), bool)
+    order = []
+    while True:
+        order.append(at)
+        left[at] = False
+        if not left.any():
+            break
+        off = np.abs(wide - wide[at]).sum(axis=1)
+        at = int(np.where(left, off, off.max() + 1).argmin())
+    return kinds[order], np.argsort(order)[kind_of]
 
 
 def starts_from(begin: int, sections: Sequence[bytes]) -> list[int]:

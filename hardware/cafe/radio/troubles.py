@@ -12,3 +12,12 @@ WRONG_CERTIFICATE = "Certificate refused"
 WRONG_LOGIN = "Broker: login refused"
 LOGIN_IN_USE = "Broker: login in use"
 NO_BOARD = "Board: no answer"
+
+
+class NoPort:
+    """In place of the port by radio, on a chip that is too small for it."""
+
+    trouble = NO_MEMORY
+
+    def poll(self, now, rested, plays):
+        """Do nothing: there is no line."""
