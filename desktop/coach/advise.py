@@ -15,7 +15,7 @@ from functools import cache
 from desktop.coach.tables import exact, seats
 from desktop.errors import BadInput
 from desktop.records.evaluate import PHASE_WORDS, dice_showing
-from desktop.records.record_words import choice, pairs, parse_house, parse_number, shown, typed_lines
+from desktop.records.record_words import answered, choice, pairs, parse_house, parse_number, shown, typed_lines
 from p10core.coach.coach import Coach
 from p10core.coach.file import CERTAIN, SAFE
 from p10core.dice.rules import LAST_SERIES, PLAY, Game, Player
@@ -40,15 +40,8 @@ class Rules:
 
 
 def advised(lines: Iterable[str], rules: Rules) -> Iterator[str]:
-    """The answer to each line; blank lines are passed over. Raises BadInput with the line's number."""
-    for number, line in enumerate(lines, 1):
-        words = line.split()
-        if not words:
-            continue
-        try:
-            yield answer(words, rules)
-        except (BadInput, ValueError) as error:
-            raise BadInput(f"line {number}: {error}") from None
+    """The answer to each line, see :func:`desktop.records.record_words.answered`."""
+    return answered(lines, lambda words: answer(words, rules))
 
 
 def answer(words: list[str], rules: Rules) -> str:

@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Callable, Iterable, Iterator
 
 from desktop.errors import BadInput
-from desktop.records.record_words import parse_deal, parse_number, shown, typed_lines
+from desktop.records.record_words import answered, parse_deal, parse_number, shown, typed_lines
 from p10core.dice.deal import A_PLACE, deal_dice
 from p10core.dice.rules import Game
 from p10core.dice.ten_dice import DICE, face_text, roll
@@ -22,15 +22,8 @@ LETTERS = len(str(MOST_DEAL))
 
 
 def dealt(lines: Iterable[str]) -> Iterator[str]:
-    """The answer to each line; blank lines are passed over. Raises BadInput with the line's number."""
-    for number, line in enumerate(lines, 1):
-        words = line.split()
-        if not words:
-            continue
-        try:
-            yield answer(words)
-        except BadInput as error:
-            raise BadInput(f"line {number}: {error}") from None
+    """The answer to each line, see :func:`desktop.records.record_words.answered`."""
+    return answered(lines, answer)
 
 
 def answer(words: list[str]) -> str:

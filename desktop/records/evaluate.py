@@ -9,21 +9,14 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from desktop.errors import BadInput
-from desktop.records.record_words import shown, typed_lines
+from desktop.records.record_words import answered, shown, typed_lines
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.ten_dice import DICE, can_show, face_text, parse_face
 
 
 def evaluated(lines: Iterable[str]) -> Iterator[str]:
-    """The answer to each line; blank lines are passed over. Raises BadInput with the line's number."""
-    for number, line in enumerate(lines, 1):
-        words = line.split()
-        if not words:
-            continue
-        try:
-            yield answer(words)
-        except (BadInput, ValueError) as error:
-            raise BadInput(f"line {number}: {error}") from None
+    """The answer to each line, see :func:`desktop.records.record_words.answered`."""
+    return answered(lines, answer)
 
 
 def answer(words: list[str]) -> str:

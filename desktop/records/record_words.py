@@ -3,7 +3,7 @@
 import codecs
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TextIO
 
@@ -47,6 +47,20 @@ def typed_lines() -> Iterator[str]:
         raise BadInput("no standard input to read from")
     with open(sys.stdin.fileno(), encoding="utf-8-sig", errors="surrogateescape", closefd=False) as lines:
         yield from whole_lines(lines)
+
+
+def answered(lines: Iterable[str], answer: Callable[[list[str]], str]) -> Iterator[str]:
+    """What *answer* says to the words of each line; blank lines are passed over. Raises BadInput with the number of the
+    line if it raises that or ValueError.
+    """
+    for number, line in enumerate(lines, 1):
+        words = line.split()
+        if not words:
+            continue
+        try:
+            yield answer(words)
+        except (BadInput, ValueError) as error:
+            raise BadInput(f"line {number}: {error}") from None
 
 
 def whole_lines(lines: TextIO) -> Iterator[str]:

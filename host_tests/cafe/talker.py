@@ -11,7 +11,9 @@ import threading
 import time
 import tty
 from binascii import crc32
+from collections.abc import Callable
 
+from desktop.cafe.bridge.serial_line import Sent
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.verdict import judged
@@ -60,6 +62,28 @@ def sent(tower: str, number: int, text: str) -> bytes:
 def worker() -> Worker:
     """What does a leaderboard's work in its thread, for a test that does it itself."""
     return Worker("test", lambda its: None)
+
+
+class NoSink:
+    """A way to the board that has no use for anything."""
+
+    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+        confirm()
+
+    def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:
+        confirm()
+
+    def presence(self, tower: str, here: bool) -> None:
+        pass
+
+    def deals(self, tower: str) -> bytes:
+        return b""
+
+    def told(self, tower: str, count: int) -> None:
+        pass
+
+    def offer(self, tower: str, secret: str) -> None:
+        pass
 
 
 class Talker:

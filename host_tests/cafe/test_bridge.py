@@ -9,7 +9,7 @@ from desktop.cafe.bridge.bridge import Bridge, Conversation
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.serial_line import Line, Sent, confirmation
 from desktop.cafe.verdict import LONGEST_RECORD
-from host_tests.cafe.talker import entry, records, worker
+from host_tests.cafe.talker import NoSink, entry, records, worker
 
 
 class Published:
@@ -17,28 +17,6 @@ class Published:
 
     def __init__(self, mid):
         self.mid = mid
-
-
-class NoSink:
-    """Has no use for anything."""
-
-    def take(self, entry, confirm):
-        confirm()
-
-    def refused(self, sent, why, confirm):
-        confirm()
-
-    def presence(self, tower, here):
-        pass
-
-    def deals(self, tower):
-        return b""
-
-    def told(self, tower, count):
-        pass
-
-    def offer(self, tower, secret):
-        pass
 
 
 def test_ten_thousand_random_lines_are_nothing():

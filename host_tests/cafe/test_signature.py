@@ -25,7 +25,7 @@ from desktop.cafe.signature import code_of, is_signed, signed_text
 from desktop.cafe.verdict import judged
 from desktop.records.referee import referee
 from hardware.cafe import enrolment, signature
-from host_tests.cafe.talker import card_records, entry, records, worker
+from host_tests.cafe.talker import NoSink, card_records, entry, records, worker
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
 from host_tests.tower.line_computer import ALONE_MS, UID, Computer, bridged
 
@@ -189,20 +189,11 @@ def test_a_computer_that_owns_the_drive_keeps_the_tower_from_making_a_secret_not
 # The café's end.
 
 
-class Sink:
-    """Keeps what it hears."""
+class Sink(NoSink):
+    """Keeps what it is offered."""
 
     def __init__(self):
         self.offers = []
-
-    def presence(self, tower, here):
-        pass
-
-    def deals(self, tower):
-        return b""
-
-    def told(self, tower, count):
-        pass
 
     def offer(self, tower, secret):
         self.offers.append((tower, secret))
