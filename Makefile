@@ -6,6 +6,7 @@ PYTHON ?= python3
 PY := .venv/bin/python
 PIP := .venv/bin/pip --disable-pip-version-check -q --retries 2
 UV := .venv/bin/uv pip install -q --python $(PY) --require-hashes
+LOCKED := -c desktop/requirements.txt
 WORKERS ?= 4
 # What is compiled is kept, wherever the environment says otherwise: tests start hundreds of processes.
 export PYTHONDONTWRITEBYTECODE :=
@@ -52,13 +53,13 @@ endef
 	$(call fetch,what fetches the rest,pypi.org,$(PIP) install --require-hashes -r desktop/making/uv/requirements.txt)
 	@touch $@
 
-.venv/play: .venv/uv desktop/tower/requirements.txt desktop/bench/requirements.txt
-	$(call fetch,Python packages to play,pypi.org,$(UV) -r desktop/tower/requirements.txt)
+.venv/play: .venv/uv desktop/tower/requirements.in desktop/bench/requirements.txt desktop/requirements.txt
+	$(call fetch,Python packages to play,pypi.org,$(UV) -r desktop/tower/requirements.in $(LOCKED))
 	$(call fetch,Adafruit's libraries for the virtual tower,pypi.org,$(UV) --no-deps -r desktop/bench/requirements.txt)
 	@touch $@
 
-.venv/cafe: .venv/uv desktop/cafe/requirements.txt
-	$(call fetch,Python packages for a café,pypi.org,$(UV) -r desktop/cafe/requirements.txt)
+.venv/cafe: .venv/uv desktop/cafe/requirements.in desktop/requirements.txt
+	$(call fetch,Python packages for a café,pypi.org,$(UV) -r desktop/cafe/requirements.in $(LOCKED))
 	@touch $@
 
 .venv/ready: .venv/play desktop/requirements.txt
@@ -93,7 +94,7 @@ bridge: $(CAFE_READY) ## bring the games of towers to a broker (ARGS="--broker m
 	$(PY) -m desktop bridge $(ARGS)
 
 wheel: .venv/uv ## make the package for a café's computer, in build/wheel
-	$(call fetch,Python packages for the build,pypi.org,$(UV) -r desktop/making/wheel/requirements.txt)
+	$(call fetch,Python packages for the build,pypi.org,$(UV) -r desktop/making/wheel/requirements.in $(LOCKED))
 	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir build/wheel .
 	@ls build/wheel/*.whl
 
@@ -147,9 +148,9 @@ tables: setup ## make p10core/dice/tables.py and puzzles.py anew
 	$(PY) -m desktop evaluator_tables
 	$(PY) -m desktop puzzle_table
 
-# Adafruit's libraries go without what they ask for: the device and the bench have that.
+# What plays, a café and the package have the versions of the developers. Adafruit's libraries go without what they ask for: the device and the bench have that.
 lock: setup ## lock what each requirements.in names, with hashes, for Linux and macOS
-	for folder in desktop/making/uv desktop/tower desktop/cafe desktop/making/wheel desktop/making/book desktop/making/case desktop; do \
+	for folder in desktop/making/uv desktop/making/book desktop/making/case desktop; do \
 		$(LOCK) $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
 	for folder in desktop/bench lib; do \
 		$(LOCK) --no-deps $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done

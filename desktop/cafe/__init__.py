@@ -1,7 +1,7 @@
 """Many towers, one leaderboard: here a café (or a chain of them) shows who has played best.
 
 ``python -m desktop board`` runs the leaderboard, ``python -m desktop bridge`` carries the games of other cafés'
-towers to it; docs/cafe.md says how to set both up, docs/cafe-reference.md has all else. requirements.txt here names all
+towers to it; docs/cafe.md says how to set both up, docs/cafe-reference.md has all else. requirements.in here names all
 packages that a café's computer needs; ``make board`` and ``make bridge`` install them in .venv. Without them whatever
 imports this room raises BadInput.
 """
@@ -15,4 +15,4 @@ try:
     import serial  # noqa: F401
     import sqlalchemy  # noqa: F401
 except ImportError as error:
-    raise BadInput(f"{error.name} is missing: make board installs it (desktop/cafe/requirements.txt)") from None
+    raise BadInput(f"{error.name} is missing: make board installs it (desktop/cafe/requirements.in)") from None

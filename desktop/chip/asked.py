@@ -23,6 +23,8 @@ OBJECTS = {  # by which words of it and of what it leads to one comes to its C f
     "gc.collect": (1,),
     "gc.mem_free": (1,),
     "keypad.EventQueue.get_into": (2, 1),  # it is wrapped: with the type that it wants
+    "supervisor.reload": (1,),
+    "displayio.release_displays": (1,),
     "print": (2,),
     "exec": (2,),
     "sys.modules": (),
@@ -30,7 +32,7 @@ OBJECTS = {  # by which words of it and of what it leads to one comes to its C f
 }
 LINE, DELAY_MS = b"a line that is printed", 250
 PROGRAM = """
-import gc, keypad, microcontroller, struct, sys, time
+import displayio, gc, keypad, microcontroller, struct, supervisor, sys, time
 
 things = ({objects})
 places = [id(thing) for thing in things]
@@ -53,6 +55,8 @@ class Functions(NamedTuple):
     collect: int  # gc.collect
     mem_free: int  # gc.mem_free
     next_key: int  # keypad.EventQueue.get_into(queue, event)
+    reload: int  # supervisor.reload
+    release: int  # displayio.release_displays
     exec: int  # (count of arguments, arguments)
     modules: int  # sys.modules
     str: int

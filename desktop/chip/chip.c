@@ -43,6 +43,30 @@ void chip_restore(Chip *c, const Chip *kept) {
     c->notes = notes;
 }
 
+/* *next*, which has run elsewhere, takes the chip's place: on its flash, at its time, with its hooks, and the buttons move
+   as they would have. It is gone then. */
+void chip_give_way(Chip *c, Chip *next) {
+    uint64_t later = now_ns(c) - now_ns(next);
+    next->base_ns += later;
+    next->timer_base += later;
+    for (int i = 0; i < 4; i++) next->alarm_ns[i] += later;
+    next->pix_rise += later;
+    next->pix_fall += later;
+    next->waited_ns += later;
+    next->thought_ns += later;
+    next->rtc_secs = c->rtc_secs;
+    next->rtc_ns = c->rtc_ns;
+    next->rng = c->rng;
+    memcpy(next->flash, c->flash, sizeof c->flash);
+    memcpy(next->hooks, c->hooks, sizeof c->hooks);
+    next->hook_n = c->hook_n;
+    memcpy(next->pin_events, c->pin_events, sizeof c->pin_events);
+    next->pin_head = c->pin_head;
+    next->pin_tail = c->pin_tail;
+    chip_restore(c, next);
+    chip_free(next);
+}
+
 void chip_drop(Chip *kept) { free(kept); }
 
 void chip_reset(Chip *c, bool is_power_on) { /* else the watchdog, or the program itself */

@@ -39,6 +39,7 @@ FUNCTIONS = {  # name: what comes back, what is handed in
     "drop": (None, [_CHIP]),
     "restore": (None, [_CHIP, _CHIP]),
     "power": (None, [_CHIP]),
+    "give_way": (None, [_CHIP, _CHIP]),
     "run": (_WORD, [_CHIP, _LONG, _WORD]),
     "now": (_LONG, [_CHIP]),
     "pin_at": (None, [_CHIP, _LONG, _INT, _INT]),

@@ -228,6 +228,7 @@ def tower(uf2: Path) -> dict[str, bytes]:
         },
         "languages": [language.code for language in LANGUAGES],
         "delay": functions.delay if functions else 0,
+        "reload": functions.reload if functions else 0,
         "glyphs": {",".join(map(str, rows)): found for rows, found in Reader(None).known.items()},
         "read": {code: [moment.read for moment in found] for code, found in begun.items()},
     }

@@ -1,12 +1,15 @@
 """The tower a moment after the plug went in: the site's goes on from there, so that no visitor waits for a start::
 
     image = powered_once(Path("tower.uf2"))  # with the boot_out.txt that CircuitPython writes
-    words, journal = moments(Path("once.uf2"), "de")
+    words, journal, again = moments(Path("once.uf2"), "de")
 
 What CircuitPython does up to a moment follows from what it has read of the flash, and from nothing else: no button is
 pressed, and chance is asked for nothing (that is looked at). So a browser may go on from there if its tower has the
 same bytes wherever something was read. There are two: when the first words are on the screen, for a tower without
 games; and the last millisecond before the journal is read. Whoever has changed a setting has a tower that starts.
+
+A third is for a program that gives way to another: the last millisecond before that one reads the journal. The tower
+has begun anew without a look at it: in place of the first displayio.release_displays() it called supervisor.reload().
 """
 
 import ctypes
@@ -21,8 +24,8 @@ from folder2uf2 import write_uf2_blocks  # type: ignore[import-untyped]
 
 from desktop.bench.picos import PICO, XIP
 from desktop.bench.ssd1306 import PAGES, WIDTH
-from desktop.chip.asked import functions_of
-from desktop.chip.machine import DELAY, FLASH_SIZE, Machine
+from desktop.chip.asked import Functions, functions_of
+from desktop.chip.machine import DELAY, FLASH_SIZE, HOOK, PASS, Machine
 from desktop.errors import BadInput
 from desktop.making.combine import whole_sectors
 from desktop.making.uf2 import contents
@@ -62,8 +65,8 @@ def powered_once(uf2: Path) -> bytes:
 
 
 def moments(uf2: Path, language: str) -> list[Moment]:
-    """Of a tower that was powered once: its first words, and before the journal. Raises BadInput if it writes before
-    that, asks for chance, or shows nothing.
+    """Of a tower that was powered once: its first words, before the journal, and before it when it begins anew, if its
+    firmware is CircuitPython. Raises BadInput if it writes before that, asks for chance, or shows nothing.
     """
     chip = _new(uf2, language)
     flash = bytes(chip.flash)
@@ -71,11 +74,34 @@ def moments(uf2: Path, language: str) -> list[Moment]:
     for _ in _until_words(chip):
         if not begun:
             begun, chance = _state(chip), chip.get("chance")
-        if not any(_lines(chip)[OWN // PIECE : OWN_DRIVE // PIECE]):
+        if not _has_read_journal(chip):
             journal = _read(chip), _state(chip)
     if not journal or chip.get("chance") != chance or bytes(chip.flash) != flash:
         raise BadInput(f"{uf2}: its start is none from which a site may go on")
-    return [Moment(read, _difference(begun, state)) for read, state in ((_read(chip), _state(chip)), journal)]
+    found = [Moment(read, _difference(begun, state)) for read, state in ((_read(chip), _state(chip)), journal)]
+    functions = functions_of(bytes(Machine(uf2).flash))  # without the hook in it
+    return [*found, _again(_new(uf2, language), functions)] if functions else found
+
+
+def _again(chip: Machine, functions: Functions) -> Moment:
+    """Before the journal, in a program that begins after another one. Raises BadInput as moments()."""
+    chip.hook(functions.release)
+    flash = bytes(chip.flash)
+    chip.set("seed", SEED)
+    chip.power()
+    begun, chance = _state(chip), chip.get("chance")
+    if not chip.run(ms=PATIENCE, stop=HOOK) & HOOK:
+        raise BadInput("the tower's program does not begin")
+    chip.jump(functions.reload)
+    chip.hook(functions.release, PASS)
+    for _ in range(PATIENCE):
+        last = _read(chip), _state(chip)
+        chip.run(ms=1)
+        if _has_read_journal(chip):
+            break
+    if not _has_read_journal(chip) or chip.get("chance") != chance or bytes(chip.flash) != flash:
+        raise BadInput("the tower begins anew in a way from which a site may not go on")
+    return Moment(last[0], _difference(begun, last[1]))
 
 
 def _new(uf2: Path, language: str) -> Machine:
@@ -102,6 +128,10 @@ def _until_words(chip: Machine) -> Iterator[None]:
         yield
         chip.run(ms=1)
     raise BadInput("the tower shows nothing")
+
+
+def _has_read_journal(chip: Machine) -> bool:
+    return any(_lines(chip)[OWN // PIECE : OWN_DRIVE // PIECE])
 
 
 def _state(chip: Machine) -> bytes:

@@ -15,6 +15,7 @@ from host_tests.chip import flashed
 LANGUAGE = "de"
 OWN = PICO.nvm_start - XIP
 DRAWN_MS = 2000  # after the plug
+SHORTER = 0.6  # the time of the chip from one program's end to the next one's screen
 
 
 @pytest.fixture(scope="module")
@@ -36,10 +37,21 @@ def test_a_tower_in_webassembly_goes_on_from_a_moment_as_if_it_had_started(site)
     assert went_on == [started, started]
 
 
-def test_what_the_first_one_has_read_holds_the_journal_and_the_second_has_not(site):
-    first, second = json.loads((site / "tower.json").read_text())["read"][LANGUAGE]
-    whole, before = (set().union(*map(range, read[::2], read[1::2])) for read in (first, second))
-    assert before < whole
+def test_a_program_that_begins_from_a_moment_does_what_one_does_that_was_waited_for(site):
+    script = ROOT / "host_tests" / "chip" / "goes_on.mjs"
+    done = subprocess.run(
+        ["node", script, site, LANGUAGE, f"start.{LANGUAGE}.2.bin"], capture_output=True, text=True, check=True
+    )
+    (*waited, long), (*went_on, short) = json.loads(done.stdout)
+    assert waited[0] != waited[1]
+    assert went_on == waited, "screen or flash"
+    assert short < long * SHORTER
+
+
+def test_what_the_first_one_has_read_holds_the_journal_and_the_others_have_not(site):
+    first, second, again = json.loads((site / "tower.json").read_text())["read"][LANGUAGE]
+    whole, before, anew = (set().union(*map(range, read[::2], read[1::2])) for read in (first, second, again))
+    assert before == anew < whole
     image = bytes(Machine(site / build.UF2).flash)
     in_settings = image.index(b"first_start = 1", OWN) - OWN
     assert in_settings in before, "who has changed a setting would have another's tower"

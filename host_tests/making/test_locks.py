@@ -1,4 +1,7 @@
-"""The locks of what is installed: each has what its .in file names, and all that this needs in turn, with hashes."""
+"""The locks of what is installed: each has what its .in file names, and all that this needs in turn, with hashes.
+
+What plays, a café and the package are installed by the lock of the developers.
+"""
 
 import re
 import subprocess
@@ -10,9 +13,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-MADE = ("desktop/making/book", "desktop/making/case", "desktop/making/wheel")
-WITH_NEEDS = ("desktop", "desktop/tower", "desktop/cafe", *MADE)
+WITH_NEEDS = ("desktop", "desktop/making/book", "desktop/making/case")
 LOCKED = (*WITH_NEEDS, "desktop/making/uv", "desktop/bench", "lib")
+SHARES = {
+    "desktop/tower",
+    "desktop/cafe",
+    "desktop/making/wheel",
+}  # each installs what it names as the developers' lock has it
 PIN = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+)(.*(?:\n .*)*)", re.MULTILINE)  # a name, its version, the rest of it
 
 
@@ -54,12 +61,22 @@ def test_a_lock_has_what_its_packages_need_in_turn(folder):
     assert len(pins(ROOT / folder / "requirements.txt")) > len(named(folder))
 
 
-@pytest.mark.parametrize("folder", ["desktop/tower", "desktop/cafe", "desktop/making/wheel", "desktop/making/uv"])
-def test_what_lies_in_one_folder_has_the_versions_of_the_developers(folder):
-    assert pins(ROOT / folder / "requirements.txt").items() <= pins(ROOT / "desktop/requirements.txt").items()
+def test_what_installs_the_others_has_the_version_of_the_developers():
+    assert pins(ROOT / "desktop/making/uv/requirements.txt").items() <= pins(ROOT / "desktop/requirements.txt").items()
 
 
-PLAY = ("desktop/tower", "desktop/bench")
+def needs(folder):
+    """What the developers' lock has for the .in file of a folder: what this names, and all that it needs in turn."""
+    packages = PIN.findall((ROOT / "desktop/requirements.txt").read_text())
+    wanted_by = {
+        name: set(re.findall(r"^ +# (?:via |  )(?:-r )?(\S+)", rest, re.MULTILINE)) for name, _, rest in packages
+    }
+    found = {f"{folder}/requirements.in"}
+    while more := {name for name, others in wanted_by.items() if name not in found and others & found}:
+        found |= more
+    return found - {f"{folder}/requirements.in"}
+
+
 PLAYS = r"""import sys, urllib.request
 
 
@@ -94,7 +111,9 @@ with Tower(seed=1) as tower:
 
 def test_a_fresh_clone_plays_with_what_make_play_installs():
     """Nothing else can be imported: the tower is switched on, its page is shown, its buttons can be pressed."""
-    installed = {name.replace("-", "_") for folder in PLAY for name in pins(ROOT / folder / "requirements.txt")}
+    installed = {
+        name.replace("-", "_") for name in needs("desktop/tower") | pins(ROOT / "desktop/bench/requirements.txt").keys()
+    }
     away = {
         name
         for name, packages in packages_distributions().items()
@@ -112,8 +131,11 @@ def test_all_that_pip_installs_is_held_to_hashes():
         line for text in texts for line in text.splitlines() if re.search(r"( (install|wheel) |\$\(UV\) ).*-r ", line)
     ]
     installed = {folder for line in lines for folder in re.findall(r"-r (\S+)/requirements\.txt", line)}
+    shares = [line for line in lines if "requirements.in" in line]
     installed |= set(re.findall(r"^\.venv-\w+/ready: (\S+)/requirements\.txt$", texts[0], re.MULTILINE))  # -r $<
     assert installed == set(LOCKED)
+    assert {folder for line in shares for folder in re.findall(r"-r (\S+)/requirements\.in", line)} == SHARES
+    assert [line for line in shares if not re.search(r"\$\(LOCKED\)|-c desktop/requirements\.txt", line)] == []
     assert [line for line in lines if "--require-hashes" not in line.replace("$(UV)", uv)] == []
 
 

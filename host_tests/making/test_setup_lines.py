@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-REQUIREMENTS = [f"desktop/{room}requirements.txt" for room in ("", "tower/", "bench/", "cafe/", "making/uv/")]
+REQUIREMENTS = [
+    f"desktop/{file}" for file in ("requirements.txt", "bench/requirements.txt", "making/uv/requirements.txt")
+]
+REQUIREMENTS += ["desktop/tower/requirements.in", "desktop/cafe/requirements.in"]
 
 UV_OFFLINE = """echo "error: Request failed after 3 retries"
 echo "  Caused by: Failed to fetch: \\`https://pypi.org/simple/numpy/\\`"

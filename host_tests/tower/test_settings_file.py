@@ -10,7 +10,7 @@ from desktop.making.settings import files
 from p10core.kernel.settings_file import SETTINGS, SettingsFile, Text, read_settings
 
 FILES = [
-    'language = "fr"   # another\r\nbrightness=3\n  spaced   =   7  \n\tdeep = -0x1F # C\n',
+    'language = "fr"   # another\r\nbrightness=3\r\n  spaced   =   7  \n\tdeep = -0x1F # C\n',
     'quoted = "a \\"b\\" \\\\ \\t\\u00e9\\U0001F3B2 # inside"\nempty = ""\nkey= "x"#c\n',
     "twice = 1\ntwice = 2\n# brightness = 4\nlast = true",
     'open = "fr\nafter = "a" b\nshort = "\\u12"\nlarge = "\\U00110000"\nescape = "\\\nnothing =\nhash = #\n',

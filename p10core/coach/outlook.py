@@ -41,7 +41,8 @@ from p10core.game.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHOR
 
 MOST = const(280)  # the greatest difference of the totals
 STEP = const(20)  # points from one place to the next, from -MOST, while the five phase bonus may come
-STEP_AHEAD = const(10)  # the same against who has finished, whose lead has one sign
+STEP_AHEAD = const(10)  # the same for the lead of who has finished
+LEAST_AHEAD = const(-40)  # from here on: the five phase bonus may yet come to the other
 NEAR = b"\x00\x03\x06\x09\x0c\x0f\x12\x15\x19\x1e\x28\x37\x4b\x64\x8c"  # else: half the difference, to either side
 _MIDDLE = const(14)
 _EVEN = const(10)
@@ -53,12 +54,12 @@ _SURE = const(65535)
 _SURELY = const(255)
 _IN_A_ROW = const(65025)  # what is certain: a byte, in 255ths
 _FALL = const(2)  # places of a row, by which the five phase bonus turns a lead
-_WIDEST = const(320)  # the greatest difference of a row with so many more at both ends
-_WIDER = const(33)  # its places
-# Where the places of a row lie: STEP apart, STEP_AHEAD, as NEAR says.
-_WIDE = const(0)
-_AHEAD = const(1)
-_DENSE = const(2)
+_WIDER = const(33)  # places of a row with so many more at both ends
+# Where the places of a row lie: as NEAR says, else so far before 0 the first, STEP apart or STEP_AHEAD.
+_DENSE = const(0)
+_WIDE = const(320)
+_AHEAD = const(40)  # who began has finished
+_BEHIND = const(240)  # the other has
 # The chance among all is a power of that against the strongest: so much more than 1 with another opponent as strong,
 # with several so much times a power of their number, and more for who has less.
 _ONE_MORE = 0.4
@@ -329,27 +330,44 @@ class _Ahead:
             row = row_number(self.end, self.rounds, mine, made, self.other_made, earns)
         else:
             row = row_number(self.end, self.rounds, not mine, self.other_made, made, earns)
-        if self.has_five and (made < FIVE_PHASES or self.other_made < FIVE_PHASES):
+        hope = self.hope(made, total)
+        bonus = BONUS
+        if not self.rounds and self.end in (made, self.other_made):
+            has_finished = made == self.end
+            self.places = _AHEAD if self.begins == has_finished else _BEHIND
+            if self.end == FIVE_PHASES:
+                hope = 0  # it comes with the points
+                lead = self.past(lead, self.theirs, earns) if has_finished else -self.past(-lead, total, earns)
+            elif has_finished:
+                hope = self.their_hope
+                bonus = -BONUS
+        elif self.has_five and (made < FIVE_PHASES or self.other_made < FIVE_PHASES):
             self.places = _WIDE
         else:
-            ended = not self.rounds and (made == self.end or self.other_made == self.end)
-            self.places = _AHEAD if ended else _DENSE
+            self.places = _DENSE
         self.load(row)
-        hope = self.hope(made, total)
         found = self.at_lead(lead)
-        return (hope * self.at_lead(lead + BONUS) + (_SURELY - hope) * found) // _SURELY if hope else found
+        return (hope * self.at_lead(lead + bonus) + (_SURELY - hope) * found) // _SURELY if hope else found
 
     def passes(self, lead, total, earns):
         """The chance of one who has one turn left, of the last phase, to come past who is so far ahead; *total*: their
         own. *earns*: see :func:`row_number`.
         """
-        points = lead - BONUS + 1 if earns else lead + 1
-        if self.end == FIVE_PHASES and self.has_five:
-            points = min(points, max(points - BONUS, FIVE_PHASE_TOTAL - total))
+        points = self.past(lead, total, earns) + 1
         if points >= FAILS:
             return 0
         at = 2 * max(points, 0)
         return CERTAIN * (self.last_turn[at] | self.last_turn[at + 1] << 8) // _SURE
+
+    def past(self, lead, total, earns):
+        """The lead that points alone must make up, by one with this *total* who comes to the end: a bonus is sure if
+        *earns*, see :func:`row_number`, and in a game of five phases the other one comes with the points.
+        """
+        if earns:
+            lead -= BONUS
+        if self.end == FIVE_PHASES and self.has_five:
+            return min(lead, max(lead - BONUS, FIVE_PHASE_TOTAL - 1 - total))
+        return lead
 
     def load(self, row):
         """Read a row, as the mean over whether the bonus comes to the other."""
@@ -393,14 +411,10 @@ class _Ahead:
             else:
                 place += _MIDDLE - 1
         else:
-            if self.places == _WIDE:
-                step = STEP
-                at = min(max(lead + _WIDEST, 0), 2 * _WIDEST)
-                last = _WIDER - 2
-            else:
-                step = STEP_AHEAD
-                at = min(lead, MOST) if lead > 0 else max(lead + MOST, 0)
-                last = PLACES - 2
+            is_wide = self.places == _WIDE
+            step = STEP if is_wide else STEP_AHEAD
+            last = _WIDER - 2 if is_wide else PLACES - 2
+            at = min(max(lead + self.places, 0), (last + 1) * step)
             place = min(at // step, last)
             part = at - place * step
         found = (self.row[place] * (step - part) + self.row[place + 1] * part) // step * CERTAIN // _IN_A_ROW

@@ -6,17 +6,17 @@ from errno import ENODEV as _ENODEV
 from _bench import pico as _pico
 
 from desktop.bench import costs as _costs
+from desktop.bench.held import HeldPins as _HeldPins
 
 _FASTEST = 1_000_000
 _DATA = 0x40  # the OLED's control byte before picture data
 _ETIMEDOUT = 110  # MicroPython's number
 
 
-class I2C:
+class I2C(_HeldPins):
     """A controller on a pair of pins. SDA is even and SCL odd, both of the same one of the chip's two controllers."""
 
     def __init__(self, scl, sda, *, frequency=100000, timeout=255):
-        self._pins = None
         self._locked = False
         _pico.pins.claim(scl, sda)
         try:
@@ -29,18 +29,7 @@ class I2C:
         except Exception:
             _pico.pins.release(scl, sda)
             raise
-        self._pins = (scl, sda)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.deinit()
-
-    def deinit(self):
-        if self._pins:
-            _pico.pins.release(*self._pins)
-            self._pins = None
+        self._hold(_pico, scl, sda)
 
     def try_lock(self):
         self._check()
@@ -90,7 +79,6 @@ class I2C:
         return _pico.i2c_devices(*self._pins)
 
     def _check(self, lock=False):
-        if not self._pins:
-            raise ValueError("Object has been deinitialized and can no longer be used. Create a new object.")
+        super()._check()
         if lock and not self._locked:
             raise RuntimeError("Function requires lock")

@@ -3,6 +3,7 @@
 from _bench import pico as _pico
 
 from desktop.bench import costs as _costs
+from desktop.bench.held import HeldPins as _HeldPins
 from desktop.bench.pins import PULL_DOWN as _PULL_DOWN
 from desktop.bench.pins import PULL_UP as _PULL_UP
 
@@ -42,25 +43,14 @@ Pull.DOWN = Pull()
 _PULLS = {None: 0, Pull.UP: _PULL_UP, Pull.DOWN: _PULL_DOWN}
 
 
-class DigitalInOut:
+class DigitalInOut(_HeldPins):
     """A pin as an input without a pull, until it is switched."""
 
     def __init__(self, pin):
-        self._pin = None
         _pico.pins.claim(pin)
         self._pin = pin
+        self._hold(_pico, pin)
         self.switch_to_input()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.deinit()
-
-    def deinit(self):
-        if self._pin:
-            _pico.pins.release(self._pin)
-            self._pin = None
 
     def switch_to_input(self, pull=None):
         self._check()
@@ -127,8 +117,7 @@ class DigitalInOut:
         self._drive_mode = drive_mode
 
     def _check(self, direction=None, complaint=""):
-        if not self._pin:
-            raise ValueError("Object has been deinitialized and can no longer be used. Create a new object.")
+        super()._check()
         if direction and self._direction is not direction:
             raise AttributeError(complaint)
 

@@ -4,6 +4,7 @@ from _bench import pico as _pico
 from supervisor import ticks_ms as _ticks_ms
 
 from desktop.bench import costs as _costs
+from desktop.bench.held import HeldPins as _HeldPins
 from desktop.bench.key_scan import KeyScan as _KeyScan
 
 
@@ -80,11 +81,10 @@ class EventQueue:
         self._scan.clear()
 
 
-class Keys:
+class Keys(_HeldPins):
     """Keys with a pin each, scanned every *interval* seconds from when they are made."""
 
     def __init__(self, pins, *, value_when_pressed, pull=True, interval=0.020, max_events=64, debounce_threshold=1):
-        self._scan = None
         if max_events < 1:
             raise ValueError("max_events must be >= 1")
         if not 1 <= debounce_threshold <= 127:
@@ -95,22 +95,13 @@ class Keys:
             except (TypeError, ValueError):
                 _pico.pins.release(*pins[:place])
                 raise
-        self._pins = tuple(pins)
+        self._hold(_pico, *pins)
         self._scan = _KeyScan(_pico, self._pins, value_when_pressed, pull, interval, max_events, debounce_threshold)
         self._events = EventQueue.__new__(EventQueue)
         self._events._scan = self._scan
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.deinit()
-
-    def deinit(self):
-        if self._scan:
-            self._scan.end()
-            self._scan = None
-            _pico.pins.release(*self._pins)
+    def _end(self):
+        self._scan.end()
 
     def reset(self):
         self._check()
@@ -125,7 +116,3 @@ class Keys:
     def events(self):
         self._check()
         return self._events
-
-    def _check(self):
-        if not self._scan:
-            raise ValueError("Object has been deinitialized and can no longer be used. Create a new object.")

@@ -3,35 +3,27 @@
 from _bench import pico as _pico
 
 from desktop.bench import costs as _costs
+from desktop.bench.held import HeldPins as _HeldPins
 
 _CPU_HZ = 125_000_000
 _FULL_RESOLUTION_HZ = _CPU_HZ >> 16  # up to here the clock is divided, above it the counter is shortened
 
 
-class PWMOut:
+class PWMOut(_HeldPins):
     """A pin that is high for *duty_cycle* / 65,535 of each period. Silent at 0 and at 65,535."""
 
     def __init__(self, pin, *, duty_cycle=0, frequency=500, variable_frequency=False):
-        self._pin = None
         _check_frequency(frequency)
         _pico.pins.claim(pin)
         self._pin = pin
+        self._hold(_pico, pin)
         self._variable = variable_frequency
         self._duty_cycle = _check_duty(duty_cycle)
         self._frequency = frequency
         self._drive()
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.deinit()
-
-    def deinit(self):
-        if self._pin:
-            _pico.hum(self._pin, 0)
-            _pico.pins.release(self._pin)
-            self._pin = None
+    def _end(self):
+        _pico.hum(self._pin, 0)
 
     @property
     def duty_cycle(self):
@@ -65,10 +57,6 @@ class PWMOut:
     def _drive(self):
         _pico.clock.charge(_costs.PWM_WRITE)
         _pico.hum(self._pin, self.frequency if 0 < self._duty_cycle < 65535 else 0)
-
-    def _check(self):
-        if not self._pin:
-            raise ValueError("Object has been deinitialized and can no longer be used. Create a new object.")
 
 
 def _check_frequency(frequency):

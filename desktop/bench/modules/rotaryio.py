@@ -4,31 +4,22 @@ from _bench import pico as _pico
 
 from desktop.bench import costs as _costs
 from desktop.bench.encoder import Encoder as _Encoder
+from desktop.bench.held import HeldPins as _HeldPins
 
 
-class IncrementalEncoder:
+class IncrementalEncoder(_HeldPins):
     """Two contacts to ground, on two pins that are neighbours; they have pull-ups."""
 
     def __init__(self, pin_a, pin_b, divisor=4):
-        self._encoder = None
         _pico.pins.claim(pin_a, pin_b)
         if abs(pin_a._gpio - pin_b._gpio) != 1:
             _pico.pins.release(pin_a, pin_b)
             raise RuntimeError("Pins must be sequential")
-        self._pins = (pin_a, pin_b)
+        self._hold(_pico, pin_a, pin_b)
         self._encoder = _Encoder(_pico, pin_a, pin_b, divisor)
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.deinit()
-
-    def deinit(self):
-        if self._encoder:
-            self._encoder.end()
-            self._encoder = None
-            _pico.pins.release(*self._pins)
+    def _end(self):
+        self._encoder.end()
 
     @property
     def divisor(self):
@@ -52,6 +43,5 @@ class IncrementalEncoder:
         encoder.position = position
 
     def _counter(self):
-        if not self._encoder:
-            raise ValueError("Object has been deinitialized and can no longer be used. Create a new object.")
+        self._check()
         return self._encoder

@@ -18,9 +18,12 @@ class Serial:
     def connected(self):
         return _pico.usb.console_open
 
+    def _came(self):
+        return _pico.usb.typed
+
     @property
     def in_waiting(self):
-        return len(_pico.usb.typed)
+        return len(self._came())
 
     @property
     def out_waiting(self):
@@ -28,14 +31,14 @@ class Serial:
         return _pico.usb.unread
 
     def read(self, size=-1):
-        typed = _pico.usb.typed
+        came = self._came()
         clock = _pico.clock
         if self.timeout != 0:
             end = None if self.timeout is None else clock.us + int(self.timeout * 1_000_000)
-            clock.idle(end, lambda: 0 <= size <= len(typed))
+            clock.idle(end, lambda: 0 <= size <= len(came))
         clock.charge(0)
-        found = bytes(typed if size < 0 else typed[:size])
-        del typed[: len(found)]
+        found = bytes(came if size < 0 else came[:size])
+        del came[: len(found)]
         return found
 
     def write(self, buf):
@@ -51,24 +54,12 @@ class _Data(Serial):
     def connected(self):
         return _pico.usb.data_connected
 
-    @property
-    def in_waiting(self):
-        return len(_pico.usb.data_in)
+    def _came(self):
+        return _pico.usb.data_in
 
     @property
     def out_waiting(self):
         return len(_pico.usb.data_out)
-
-    def read(self, size=-1):
-        found = _pico.usb.data_in
-        clock = _pico.clock
-        if self.timeout != 0:
-            end = None if self.timeout is None else clock.us + int(self.timeout * 1_000_000)
-            clock.idle(end, lambda: 0 <= size <= len(found))
-        clock.charge(0)
-        taken = bytes(found if size < 0 else found[:size])
-        del found[: len(taken)]
-        return taken
 
     def write(self, buf):
         usb = _pico.usb

@@ -5,9 +5,9 @@
 // chip.power();
 // chip.run(3000);  // ms
 // chip.pin(17, 0);  // SCORE is pressed
-export const TIME = 1, FLASH = 8, CUT = 16, FAULT = 64, HALT = 256;  // why it stopped, chip.h
+export const TIME = 1, FLASH = 8, CUT = 16, HOOK = 32, FAULT = 64, HALT = 256;  // why it stopped, chip.h
 export const XIP = 0x10000000;
-const FLASH_SIZE = 0x200000, SHOWN = 1024, DELAY = 4;
+const FLASH_SIZE = 0x200000, SHOWN = 1024, STOP = 2, DELAY = 4;
 const ERASE = 3, PROGRAM = 4, RECORD_BYTES = 24;
 const SEED = 3, CALENDAR = 11, DOZES = 12, OP = 14, ON = 16, CONTRAST = 10, PIXEL_BYTES = 9, HERTZ = 22, SLEEPS = 13, WAITED = 23, STATE = 24;
 const UF2 = { magic: 0x0a324655, aside: 1, block: 512, data: 32 };
@@ -61,6 +61,15 @@ export class Chip {
     }
   }
 
+  // The program gives way to another, which has come as far as a moment: time, flash and what buttons will do stay.
+  // Raises if the moment is of another chip.
+  goOn(moment) {
+    const next = new Chip(this.library);
+    next.powerUntil(moment);
+    this.library.chip_give_way(this.at, next.at);
+  }
+
+  stopsAt(address) { this.library.chip_hook(this.at, address & ~1, STOP); }  // with HOOK, before that function runs
   delaysAt(address) { this.library.chip_hook(this.at, address & ~1, DELAY); }  // CircuitPython's mp_hal_delay_ms
 
   load(uf2) {

@@ -33,7 +33,7 @@ Rows = dict[int, Floats]  # of a phase: how the turns of each table end
 Hopes = list[Floats | None]
 MOST = outlook.MOST  # the greatest difference that counts
 WIDE = np.arange(-MOST, MOST + 1, outlook.STEP)
-AHEAD = np.arange(0, MOST + 1, outlook.STEP_AHEAD)
+AHEAD = outlook.LEAST_AHEAD + np.arange(0, MOST + 1, outlook.STEP_AHEAD)
 NEAR = 2 * np.array(list(outlook.NEAR))
 DENSE = np.concatenate([-NEAR[:0:-1], NEAR])
 FULL = 255
@@ -133,14 +133,12 @@ def nodes(rules: Rules) -> list[Node]:
 def leads(rules: Rules, node: Node) -> Ints:
     """The leads of who began for which a node's row has places.
 
-    Every 20 points while the five phase bonus is open. Every 10 against who has finished, whose lead has but one sign.
-    Else close to each other near 0, because there a point counts.
+    Of who has finished every 10 points: it is ahead, but the five phase bonus may come to the other. Every 20 while
+    that may come else. Else close to each other near 0, because there a point counts.
     """
-    if any(map(rules.open, node.made)):
-        return WIDE
     if rules.end in node.made and not rules.rounds:
         return AHEAD if node.made[FIRST] == rules.end else -AHEAD[::-1]
-    return DENSE
+    return WIDE if any(map(rules.open, node.made)) else DENSE
 
 
 def has_one_turn(rules: Rules, node: Node) -> bool:
@@ -178,14 +176,12 @@ class Outlook(Two):
                 return self._passes(second - first, first, node.earns)
             return 1 - self._passes(first - second, second, node.earns)
         row, chance_of_bonus = self.rows[self.places[node]], hopes(self.rules, self.bonus, node, first, second)
-        return read(row, leads(self.rules, node), first - second, chance_of_bonus)
+        return read(row, leads(self.rules, node), lead_of(self.rules, node, first, second), chance_of_bonus)
 
     def _passes(self, lead: Ints, total: Ints, earns: bool) -> Floats:
         """The chance that one turn of the last phase passes such a lead; *total*: of who plays it."""
-        points = lead - BONUS * earns + 1
-        if self.rules.open(self.rules.end - 1):
-            with_bonus = np.maximum(points - BONUS, FIVE_PHASE_TOTAL - total)
-            points = np.minimum(points, with_bonus)
+        lead = lead - BONUS * earns
+        points = 1 + (past(lead, total) if self.rules.open(self.rules.end - 1) else lead)
         return np.asarray(self.last[np.clip(points, 0, NOT_MADE)])
 
 
@@ -198,9 +194,32 @@ def settled(lead: Ints, chance: Floats, by_one: Floats) -> Floats:
 
 
 def hopes(rules: Rules, bonus: Floats, node: Node, first: Ints, second: Ints) -> Hopes:
-    """The chance that the five phase bonus comes to who began, and to the other; None where it cannot any more."""
+    """The chance that the five phase bonus comes to who began, and to the other; None where it cannot any more, or
+    comes with the points, see :func:`lead_of`.
+    """
+    if bonus_with_points(rules, node):
+        return [None, None]
     both = zip(node.made, (first, second), strict=True)
     return [bonus[made][places(totals)] if rules.open(made) else None for made, totals in both]
+
+
+def bonus_with_points(rules: Rules, node: Node) -> bool:
+    """Whether one has finished a game of five phases: then the other has the bonus if the points are there."""
+    return rules.end == FIVE_PHASES and rules.end in node.made and any(map(rules.open, node.made))
+
+
+def lead_of(rules: Rules, node: Node, first: Ints, second: Ints) -> Ints:
+    """The lead of who began, by which a row is read."""
+    if not bonus_with_points(rules, node):
+        return first - second
+    if node.made[FIRST] == rules.end:
+        return past(first - second - BONUS * node.earns, second)
+    return -past(second - first - BONUS * node.earns, first)
+
+
+def past(lead: Ints, total: Ints) -> Ints:
+    """The lead that the points of one with this *total* must make up, where the bonus comes with them."""
+    return np.minimum(lead, np.maximum(lead - BONUS, FIVE_PHASE_TOTAL - 1 - total))
 
 
 def places(totals: Ints) -> Ints:
@@ -253,7 +272,7 @@ def bonus_fitted(game: Two, bonus: Floats, likely: list[Floats]) -> Floats:
     for _ in range(STEPS):
         pull, weight = np.zeros_like(bonus), np.full(bonus.shape, 1e-9)
         for node in nodes(rules):
-            if not (rules.open(node.made[0]) or rules.open(node.made[1])):
+            if bonus_with_points(rules, node) or not any(map(rules.open, node.made)):
                 continue
             fit = Fit(game, node, bonus, likely)
             lacks = fit.values - fit.read(fit.hopes)
@@ -287,7 +306,7 @@ class Fit:
         for made, lead in zip(node.made, (first - second, second - first), strict=True):
             if made == game.rules.end:  # see settled
                 weight = weight * (lead > 0)
-        self.totals, self.lead = (first, second), first - second
+        self.totals, self.lead = (first, second), lead_of(game.rules, node, first, second)
         self.values, self.weight = values, weight
         self.hopes = hopes(game.rules, bonus, node, first, second)
         self.grid = leads(game.rules, node)

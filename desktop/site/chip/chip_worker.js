@@ -7,7 +7,7 @@
 // Told are { picture }, as in desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, { notice } of what the
 // browser keeps, { stopped } if the tower runs no more, { loaded }, a share, while it is fetched, and { missing } if something
 // that it is made of is not there, or not of this version.
-import { Chip, FAULT, FLASH, HALT, TIME } from "./chip.js";
+import { Chip, FAULT, FLASH, HALT, HOOK, TIME } from "./chip.js";
 import { fetched } from "./fetched.js";
 import { KeptFlash, copied, opened } from "./kept_flash.js";
 import { reader } from "./reader.js";
@@ -38,8 +38,9 @@ const RESTART = 1000;  // ms of the chip's time: it is dark for a third of that 
 // ms of the chip's time: who computes for so long is hurried, and so is who has just been pressed; dice tumble with a wait in
 // every round, so they keep time.
 const BUSY = 25, HEARD = 20;
+const STARTS = 2;  // moments after the plug; the next one is for a program that gives way to another
 
-let chip, firmware, tower, packed, parts, fresh, flash, read, timer, origin = 0, piece = null;
+let chip, again, firmware, tower, packed, parts, fresh, flash, read, timer, origin = 0, piece = null;
 let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0, pressedMs = 0, litMs = 0;
 let askSettings;
 let isFlashWanted = false, flashed = 0, told = -1;  // how often the flash has changed, and had when it was told
@@ -82,6 +83,7 @@ async function made() {
   firmware = uf2;
   set(chip.flash, tower.own.start, "first_start", 1, 0);  // nobody has soldered anything
   if (tower.delay) chip.delaysAt(tower.delay);
+  if (tower.reload) chip.stopsAt(tower.reload);
   read = reader(tower.glyphs);
   return chip;
 }
@@ -100,6 +102,7 @@ async function start({ file, language }) {
   ifThereIsRoom(() => { isOther = flash?.putInto(chip) ?? false; });
   if (isOther) await renew(kept, file).catch((error) => console.error(error));  // it goes on with its own program
   plugIn(await momentFor(spoken, ahead).catch((error) => console.info(`The tower starts: ${error.message}`)));
+  again = await momentAgain(spoken).catch((error) => console.info(`Programs begin from the start: ${error.message}`));
 }
 
 const loaded = (name, progress) => fetched(name, packed, progress);
@@ -120,17 +123,25 @@ const momentOf = (language, number) => `start.${language}.${number}.bin`;
 // The tower a moment after the plug went in, if this one would come to the same: it has the same bytes wherever that one
 // has read. *ahead*: the first of them.
 async function momentFor(language, ahead) {
-  const own = ownPart();
-  const isSame = (read) => {
-    for (let i = 0; i < read.length; i += 2) {
-      if (!same(own.subarray(read[i], read[i + 1]), fresh.subarray(read[i], read[i + 1]))) return false;
-    }
-    return true;
-  };
-  const number = tower.read[language].findIndex(isSame);
+  const number = tower.read[language].slice(0, STARTS).findIndex(isFresh);
   if (number < 0) return undefined;
   const name = momentOf(language, number);
   return checked(name, (number ? undefined : await ahead) ?? await loaded(name));
+}
+
+// As far as a program comes that follows on another one, before it looks into the journal: { read, moment }.
+async function momentAgain(language) {
+  const read = tower.read[language][STARTS], name = momentOf(language, STARTS);
+  return read && { read, moment: await checked(name, await loaded(name)) };
+}
+
+// Whether the tower has the bytes of a new one there: from, to, from, to ...
+function isFresh(read) {
+  const own = ownPart();
+  for (let i = 0; i < read.length; i += 2) {
+    if (!same(own.subarray(read[i], read[i + 1]), fresh.subarray(read[i], read[i + 1]))) return false;
+  }
+  return true;
 }
 
 // Nvm and drive.
@@ -270,6 +281,7 @@ function run(goal) {
     why = chip.runUntil(goal, FLASH);
     keep();
     if (why & (FAULT | HALT)) throw new Error(STANDS_STILL);
+    if (why & HOOK && again && isFresh(again.read)) chip.goOn(again.moment);
   }
   if (chip.hertz) tone = chip.hertz;
 }
