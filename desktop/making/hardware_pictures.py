@@ -10,13 +10,12 @@ import io
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
 
 from desktop.errors import BadInput
 from desktop.making.board.steps import STEPS
 from desktop.making.case.scene import whole
 from desktop.making.measures import HARDWARE, Measures
-from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
+from desktop.tower.screenshot import chromium
 
 WIDTH = 1200  # pixels of board.jpg
 QUALITY = 60
@@ -31,14 +30,10 @@ def board(made: Path) -> Image.Image:
         f'<p style="margin: 10px 20px">{words}</p>{_at_full_width((made / f"{side}.svg").read_text("utf-8"))}'
         for side, words in SIDES
     ]
-    if not (browser := find_browser()):
-        raise BadInput("no Chromium here: apt install chromium, or name one in the environment variable CHROMIUM")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=browser, args=BROWSER_FLAGS)
-        page = chromium.new_page(viewport={"width": WIDTH, "height": 800})
+    with chromium() as browser:
+        page = browser.new_page(viewport={"width": WIDTH, "height": 800})
         page.set_content(PAGE.format("".join(sides)))
         data = page.screenshot(full_page=True)
-        chromium.close()
     return Image.open(io.BytesIO(data)).convert("RGB")
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 from desktop.bench import wiring
 from desktop.bench.tower import Tower
 from desktop.errors import BadInput
-from desktop.tower.screenshot import BROWSER_FLAGS, SEED, VISITED, find_browser, visit
+from desktop.tower.screenshot import SEED, VISITED, chromium, visit
 from desktop.tower.server import in_background
 
 FRAME_MS = 80
@@ -76,22 +76,16 @@ def main(argv: list[str] | None = None) -> None:
     out = parser.parse_args(argv).out
     if not out.endswith(".webp"):
         raise BadInput(f"{out}: a film's name ends with .webp")
-    if not find_browser():
-        raise BadInput("no Chromium found. Install one, or name it in the environment variable CHROMIUM.")
-    from playwright.sync_api import sync_playwright
-
-    with Tower(seed=SEED, settings={"players": 1}) as tower, sync_playwright() as playwright:
+    with chromium() as browser, Tower(seed=SEED, settings={"players": 1}) as tower:
         tower.power_on()
         tower.run(3000)
         with in_background(tower) as url:
-            browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
             page = browser.new_page(viewport=WINDOW, color_scheme="dark")
             page.add_init_script(VISITED)
             visit(page, url)
             page.wait_for_timeout(1000)
             camera = Camera(tower, page)
             play(camera, tower)
-            browser.close()
     first, *others = camera.frames
     first.save(out, save_all=True, append_images=others, duration=FRAME_MS, loop=0, quality=QUALITY, method=4)
     print(f"{out}: {len(camera.frames)} frames, {len(camera.frames) * FRAME_MS / 1000:.0f} s")

@@ -14,9 +14,8 @@ from urllib.parse import urlencode
 
 from desktop.bench.tower import Tower, real_clock
 from desktop.coach.simulate import play_game
-from desktop.errors import BadInput
 from desktop.records.analysis.share import packed
-from desktop.tower.screenshot import BROWSER_FLAGS, SEED, VISITED, find_browser, play_to_a_good_moment, visit
+from desktop.tower.screenshot import SEED, VISITED, chromium, play_to_a_good_moment, visit
 from desktop.tower.server import in_background
 
 PHONE = {"is_mobile": True, "has_touch": True, "device_scale_factor": 2}
@@ -104,13 +103,8 @@ def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="desktop page_pictures", description="Take pictures of the tower's page.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("build/page"), metavar="DIR")
     folder = parser.parse_args(argv).folder
-    if not find_browser():
-        raise BadInput("no Chromium found. Install one, or name it in the environment variable CHROMIUM.")
-    folder.mkdir(parents=True, exist_ok=True)
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
+    with chromium() as browser:
+        folder.mkdir(parents=True, exist_ok=True)
         with Tower(clock=real_clock, seed=SEED, settings={"players": 1}) as tower:
             tower.power_on()
             play_to_a_good_moment(tower)
@@ -121,5 +115,4 @@ def main(argv: list[str] | None = None) -> None:
             tower.power_on()
             tower.run(ASLEEP_MS)
             shoot_asleep_and_alone(browser, tower, folder)
-        browser.close()
     print(f"{folder}: {len(list(folder.glob('*.png')))} pictures")

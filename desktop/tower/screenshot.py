@@ -4,6 +4,8 @@ import argparse
 import os
 import shutil
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,19 @@ def find_browser(*preferred: str) -> str | None:
     """
     names = (os.environ.get("CHROMIUM"), *preferred, "chromium", "chromium-browser", "google-chrome")
     return next((path for path in (shutil.which(name) for name in names if name) if path), None)
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """A Chromium without its window, driven by Playwright. Raises BadInput if none is installed."""
+    if not (found := find_browser()):
+        raise BadInput("no Chromium found. Install one, or name it in the environment variable CHROMIUM.")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=BROWSER_FLAGS)
+        yield browser
+        browser.close()
 
 
 def until_it_says(tower: Any, hint: str, seconds: int = 10) -> None:
@@ -69,16 +84,12 @@ def visit(page: Any, url: str, seconds: int = 10) -> None:
 
 def shoot(url: str, path: str | Path, size: Any = None, density: int = 1) -> None:
     """Save what a browser shows at *url*: *size* CSS pixels times *density*, as the ending of *path* says."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
+    with chromium() as browser:
         page = browser.new_page(viewport=size or SIZE, device_scale_factor=density, color_scheme="dark")
         page.add_init_script(VISITED)
         visit(page, url)
         page.wait_for_timeout(1000)  # the sign of a missing connection fades
         page.screenshot(path=path, quality=88 if str(path).endswith(".jpg") else None)
-        browser.close()
 
 
 def main(argv: list[str] | None = None) -> None:
@@ -88,8 +99,6 @@ def main(argv: list[str] | None = None) -> None:
     options = parser.parse_args(argv)
     if not options.out.endswith((".png", ".jpg")):
         raise BadInput(f"{options.out}: a picture's name ends with .png or .jpg")
-    if not find_browser():
-        raise BadInput("no Chromium found. Install one, or name it in the environment variable CHROMIUM.")
     tower = Tower(clock=real_clock, seed=SEED, settings={"players": 1})
     tower.power_on()
     try:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from desktop.cafe.web_application import pages
+from desktop.web_server import served
 from host_tests.cafe.servers import Postgres, running
 
 
@@ -14,6 +16,13 @@ def quick_hashes(monkeypatch):
     owners._nobody.cache_clear()
     yield
     owners._nobody.cache_clear()
+
+
+@pytest.fixture
+def url(store):
+    """Where the leaderboard's pages stand."""
+    with served(pages(store)) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture(scope="module")

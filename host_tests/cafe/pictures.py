@@ -31,8 +31,7 @@ from desktop.cafe.verdict import judged, renamed
 from desktop.cafe.web_application import pages
 from desktop.cafe.web_pages import LANGUAGES
 from desktop.coach.simulate import play_game
-from desktop.errors import BadInput
-from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
+from desktop.tower.screenshot import chromium
 from desktop.web_server import served
 
 TV = {"width": 1920, "height": 1080}
@@ -59,8 +58,6 @@ def main(arguments: list[str]) -> None:
     )
     parser.add_argument("folder", type=Path, nargs="?", default=Path("build/board_pictures"))
     options = parser.parse_args(arguments)
-    if not find_browser():
-        raise BadInput("no Chromium found. Install one, or name it in the environment variable CHROMIUM.")
     options.folder.mkdir(parents=True, exist_ok=True)
     for path in take(options.folder):
         print(path, flush=True)
@@ -68,10 +65,7 @@ def main(arguments: list[str]) -> None:
 
 def take(folder: Path) -> Iterator[Path]:
     """All pictures, one after the other."""
-    from playwright.sync_api import sync_playwright
-
-    with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
+    with chromium() as browser, tempfile.TemporaryDirectory() as temporary:
         full, young, empty = (Store(f"sqlite:///{temporary}/{name}.db") for name in ("full", "young", "empty"))
         fill(full)
         intake.add(young, list(played(5, days=0)))
@@ -102,7 +96,6 @@ def take(folder: Path) -> Iterator[Path]:
                     shoot(browser, f"http://127.0.0.1:{port}{path}", out, size, act)
                 yield out
             yield from owners_pages(browser, full, folder, language)
-        browser.close()
         for store in (full, young, empty):
             store.close()
 

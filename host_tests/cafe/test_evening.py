@@ -23,9 +23,7 @@ from desktop.cafe.owner.guests_page import ACTIONS as GUESTS_ACTIONS
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.signature import deals_line, signed_text
 from desktop.cafe.verdict import Seat, Verdict
-from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
-from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.cafe.servers import Mosquitto, running
 from host_tests.cafe.talker import worker
@@ -383,23 +381,21 @@ def test_equal_totals_share_their_matchpoints():
 # What guests see.
 
 
-def test_no_page_shows_the_dice_of_an_evening_that_is_on(store):
+def test_no_page_shows_the_dice_of_an_evening_that_is_on(store, url):
     number, [deal] = begun(store, "cat", count=1)
     finished(store, "cat", {"ANN": 300, "BOB": 200}, deal, 1)
     finished(store, "cat", {"EVE": 300, "FAY": 200}, deal, 2, told=False)
-    with served(pages(store), "127.0.0.1") as port:
-        here = f"http://127.0.0.1:{port}"
-        page = ask(f"{here}/event/{number}")[1]
-        assert "Deals: 1" in page and "ANN" in page and f"{deal:08}" not in page
-        for game in (1, 2):  # the second one does not count, but has the same dice
-            status, said = ask(f"{here}/game/{game}/analysis")
-            assert status == 403 and "when the evening is over" in said
-        with store.engine.begin() as connection:
-            connection.execute(sa.update(contests).values(ends=now_ms() - HOUR_MS - 1))
-        assert ask(f"{here}/game/1/analysis")[0] != 403
+    page = ask(f"{url}/event/{number}")[1]
+    assert "Deals: 1" in page and "ANN" in page and f"{deal:08}" not in page
+    for game in (1, 2):  # the second one does not count, but has the same dice
+        status, said = ask(f"{url}/game/{game}/analysis")
+        assert status == 403 and "when the evening is over" in said
+    with store.engine.begin() as connection:
+        connection.execute(sa.update(contests).values(ends=now_ms() - HOUR_MS - 1))
+    assert ask(f"{url}/game/1/analysis")[0] != 403
 
 
-def test_the_deal_of_the_day_ranks_first_tries_of_all_who_played_it_alone(store):
+def test_the_deal_of_the_day_ranks_first_tries_of_all_who_played_it_alone(store, url):
     def alone(who, total, day, number, cafe="cat"):
         rules = f"2011 none deal:{day:%Y%m%d} solitaire"
         verdict = Verdict(f"{number:064x}", rules, [Seat(who, total, True, total)], "a record\n")
@@ -411,10 +407,8 @@ def test_the_deal_of_the_day_ranks_first_tries_of_all_who_played_it_alone(store)
     alone("ANN", 500, today, 3)  # a second try
     alone("CAT", 350, today, 4)
     alone("DAN", 600, today - timedelta(days=8), 5)
-    with served(pages(store), "127.0.0.1") as port:
-        here = f"http://127.0.0.1:{port}/deals"
-        page = " ".join(re.sub(r"<[^>]+>", " ", ask(here)[1]).split())
-        assert re.findall(r"\d (?:ANN|BOB|CAT|DAN) \d{2,}", page) == ["1 BOB 350", "1 CAT 350", "3 ANN 300"]
-        assert re.findall(r"(\w+) 1 (\d / 4)", page) == [("BOB", "3 / 4"), ("CAT", "3 / 4"), ("ANN", "0 / 4")]
-        assert "BOB" not in ask(f"{here}?cafe=cat")[1]
-        assert ask(f"{here}?cafe=nowhere")[0] == 404
+    page = " ".join(re.sub(r"<[^>]+>", " ", ask(f"{url}/deals")[1]).split())
+    assert re.findall(r"\d (?:ANN|BOB|CAT|DAN) \d{2,}", page) == ["1 BOB 350", "1 CAT 350", "3 ANN 300"]
+    assert re.findall(r"(\w+) 1 (\d / 4)", page) == [("BOB", "3 / 4"), ("CAT", "3 / 4"), ("ANN", "0 / 4")]
+    assert "BOB" not in ask(f"{url}/deals?cafe=cat")[1]
+    assert ask(f"{url}/deals?cafe=nowhere")[0] == 404

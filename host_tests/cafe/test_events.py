@@ -16,9 +16,7 @@ from desktop.cafe.guests import handles
 from desktop.cafe.owner import guests_page
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.verdict import Seat, Verdict
-from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
-from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.cafe import lists_of
 from host_tests.cafe.talker import card_records, entry
@@ -166,41 +164,38 @@ def test_an_event_that_cannot_be_is_refused(store, said):
         kinds.make(store, **whole | said)
 
 
-def test_the_pages_of_seasons_and_tournaments(store):
+def test_the_pages_of_seasons_and_tournaments(store, url):
     now = now_ms()
     play(store, ("ANN", 300), ("BOB", 200), at=now)
     running = kinds.make(store, SEASON, "Autumn <1>", "", DICE, now - DAY_MS, now + DAY_MS)
     over = kinds.make(store, TOURNAMENT, "Cat Cup", "", DICE, now - 9 * DAY_MS, now - 1)
     kinds.make(store, SEASON, "Winter", "", "", now + DAY_MS, now + 9 * DAY_MS)
     standings.put_in(store, over, 1)
-    with served(pages(store)) as port:
-        url = f"http://127.0.0.1:{port}"
-        page = ask(url + "/events?lang=en")[1]
-        assert [
-            page.index(word) for word in ("Now", "Autumn &lt;1&gt;", "Coming", "Winter", "Past", "Cat Cup")
-        ] == sorted(page.index(word) for word in ("Now", "Autumn &lt;1&gt;", "Coming", "Winter", "Past", "Cat Cup"))
-        page = ask(f"{url}/event/{running}?lang=en")[1]
-        assert "Standings" in page
-        assert "best 5 games" in page, "it says what decides"
-        assert "wins." not in page
-        page = ask(f"{url}/event/{over}?lang=fr")[1]
-        assert "Classement final" in page
-        assert "ANN l&#39;emporte." in page
-        assert '<a href="/game/1?lang=fr">' in page
-        assert '<a href="/events?lang=en">' in ask(url + "/?lang=en")[1]
+    page = ask(url + "/events?lang=en")[1]
+    assert [page.index(word) for word in ("Now", "Autumn &lt;1&gt;", "Coming", "Winter", "Past", "Cat Cup")] == sorted(
+        page.index(word) for word in ("Now", "Autumn &lt;1&gt;", "Coming", "Winter", "Past", "Cat Cup")
+    )
+    page = ask(f"{url}/event/{running}?lang=en")[1]
+    assert "Standings" in page
+    assert "best 5 games" in page, "it says what decides"
+    assert "wins." not in page
+    page = ask(f"{url}/event/{over}?lang=fr")[1]
+    assert "Classement final" in page
+    assert "ANN l&#39;emporte." in page
+    assert '<a href="/game/1?lang=fr">' in page
+    assert '<a href="/events?lang=en">' in ask(url + "/?lang=en")[1]
 
 
-def test_a_cafe_that_was_taken_off_is_still_named_in_what_it_played(store):
+def test_a_cafe_that_was_taken_off_is_still_named_in_what_it_played(store, url):
     """Else two players of the same letters would be one to the eye, and its own season would be the chain's."""
     for cafe in ("cat", "dog"):
         play(store, ("ANN", 300), ("BOB", 200), cafe=cafe)
     whole, own = season(store), season(store, cafe="dog")
     count_all(store.engine)
     ACTIONS["remove_cafe"](store, {"cafe": "dog"})
-    with served(pages(store)) as port:
-        _, page = ask(f"http://127.0.0.1:{port}/event/{whole.id}?lang=en")
-        assert page.count("<small>cat</small>") == page.count("<small>dog</small>") == 2
-        assert "Season · dog ·" in ask(f"http://127.0.0.1:{port}/event/{own.id}?lang=en")[1]
+    _, page = ask(f"{url}/event/{whole.id}?lang=en")
+    assert page.count("<small>cat</small>") == page.count("<small>dog</small>") == 2
+    assert "Season · dog ·" in ask(f"{url}/event/{own.id}?lang=en")[1]
 
 
 def test_the_owner_makes_a_tournament_by_the_cafes_clock_and_fills_it(store):
@@ -229,8 +224,7 @@ def test_the_owner_makes_a_tournament_by_the_cafes_clock_and_fills_it(store):
     assert act["set_zone"](store, {"cafe": "cat", "timezone": "Europe/Paris"}) == "cat Europe/Paris"
 
 
-def test_only_an_owner_sees_the_forms(store):
-    with served(pages(store)) as port:
-        page = ask(f"http://127.0.0.1:{port}/owner/guests?lang=en")[1]
+def test_only_an_owner_sees_the_forms(store, url):
+    page = ask(f"{url}/owner/guests?lang=en")[1]
     assert "make_event" not in page
     assert handles.newest_handles(store) == []

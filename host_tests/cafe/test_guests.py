@@ -41,12 +41,6 @@ CHAIN = View("", "", "en")
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(50)
 
 
-@pytest.fixture
-def url(store):
-    with served(pages(store)) as port:
-        yield f"http://127.0.0.1:{port}"
-
-
 def cafe(store, name, label="", timezone=""):
     with store.engine.begin() as connection:
         connection.execute(sa.insert(cafes).values(cafe=name, label=label, timezone=timezone, key="", removed=False))

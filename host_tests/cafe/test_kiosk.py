@@ -15,9 +15,7 @@ from desktop.cafe.house_colours import checked_colours
 from desktop.cafe.owner.guests_page import ACTIONS
 from desktop.cafe.screens import screen_key
 from desktop.cafe.verdict import judged
-from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
-from desktop.web_server import served
 from host_tests.cafe.talker import records
 from host_tests.patience import PATIENCE
 
@@ -50,15 +48,9 @@ CAPITAL = """(one) => {
 
 
 @pytest.fixture
-def address(store, monkeypatch):
+def open_page(browser, url, monkeypatch):
     for room in (leaderboard_page, game_pages):
         monkeypatch.setattr(room, "public_address", lambda request: "https://board.example")
-    with served(pages(store)) as port:
-        yield f"http://127.0.0.1:{port}"
-
-
-@pytest.fixture
-def open_page(browser, address):
     contexts = []
 
     def open_page(path, size=WALL, clock=False):
@@ -67,7 +59,7 @@ def open_page(browser, address):
         page.set_default_timeout(1000 * PATIENCE)
         if clock:
             page.clock.install()
-        page.goto(address + path)
+        page.goto(url + path)
         return page
 
     yield open_page

@@ -14,9 +14,7 @@ from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import contest_games
 from desktop.cafe.games import intake
 from desktop.cafe.verdict import Seat, Verdict
-from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
-from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.cafe import lists_of
 
@@ -127,11 +125,9 @@ def test_a_void_game_is_in_no_match(store, league):
     assert table(store, kinds.contest(store, league))[0] == []
 
 
-def test_the_page_has_the_houses_and_says_how_it_is_made_fair(store, league):
-    with served(pages(store)) as port:
-        url = f"http://127.0.0.1:{port}"
-        page = ask(f"{url}/event/{league}?lang=en")[1]
-        listed = ask(f"{url}/events?lang=en")[1]
+def test_the_page_has_the_houses_and_says_how_it_is_made_fair(store, url, league):
+    page = ask(f"{url}/event/{league}?lang=en")[1]
+    listed = ask(f"{url}/events?lang=en")[1]
     assert page.index(">cat<") < page.index(">dog<")
     assert "1 of 2 nights over" in page
     assert "neither lucky dice nor many tables help" in page

@@ -16,8 +16,6 @@ from desktop.cafe.guests import game_pages, handles, leaderboard_page, shown_lea
 from desktop.cafe.owner import owners
 from desktop.cafe.screens import screen_key
 from desktop.cafe.verdict import Seat, Verdict, judged
-from desktop.cafe.web_application import pages
-from desktop.web_server import served
 from host_tests.cafe import lists_of
 from host_tests.cafe.talker import card_records, records
 from host_tests.page.contrast import CONTRAST
@@ -33,13 +31,7 @@ DAY_MS = 86_400_000
 
 
 @pytest.fixture
-def address(store):
-    with served(pages(store)) as port:
-        yield f"http://127.0.0.1:{port}"
-
-
-@pytest.fixture
-def open_page(browser, address):
+def open_page(browser, url):
     """Opens a page in a window of its own; its console must stay silent."""
     contexts, complaints = [], []
 
@@ -50,10 +42,10 @@ def open_page(browser, address):
         page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.append(message.text))
-        page.goto(path if ":" in path else address + path)
+        page.goto(path if ":" in path else url + path)
         return page
 
-    open_page.complaints, open_page.address = complaints, address
+    open_page.complaints, open_page.address = complaints, url
     yield open_page
     for context in contexts:
         context.close()

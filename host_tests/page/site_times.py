@@ -30,7 +30,7 @@ from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.records.analysis.share import packed
 from desktop.site.build import OUT
-from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
+from desktop.tower.screenshot import chromium
 from host_tests.page.firefox import find_firefox, firefox
 from p10core.dice.ten_dice import DICE
 
@@ -187,14 +187,8 @@ def at_rest(page, seconds):
 @contextlib.contextmanager
 def in_chromium():
     """A page of a Chromium that knows nothing."""
-    if not find_browser():
-        raise BadInput("no browser: install Chromium, or name one in the environment variable CHROMIUM")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
+    with chromium() as browser:
         yield browser.new_page()
-        browser.close()
 
 
 @contextlib.contextmanager

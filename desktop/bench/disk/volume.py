@@ -19,7 +19,6 @@ CREATE_NEW = wrapper.PY_FA_CREATE_NEW
 CREATE_ALWAYS = wrapper.PY_FA_CREATE_ALWAYS
 OPEN_ALWAYS = wrapper.PY_FA_OPEN_ALWAYS
 
-_NOT_READY = wrapper.PY_FR_NOT_READY
 
 # FRESULT to errno, as CircuitPython's extmod/vfs_fat.c has it.
 _ERRORS = (

@@ -52,9 +52,6 @@ export const spokenByTower = () => spoken;
 // The ten dice that are shown, null in the place of one that is not; or null: something else is shown.
 export const shownDice = () => dice;
 
-// Whether they are cards.
-export const areCardsShown = () => cards && dice !== null;
-
 // Call *listener* whenever another screen has settled.
 export function onSettled(listener) {
   listeners.push(listener);
