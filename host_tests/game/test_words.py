@@ -16,7 +16,7 @@ from p10core.game.games import GAMES
 from p10core.game.houses import HOUSES
 from p10core.game.phases import NEEDS, SHORT_NEEDS
 from p10core.kernel.notice import wrapped
-from p10core.kernel.settings import COACH_NAMES
+from p10core.kernel.settings import BY_RADIO, COACH_NAMES
 from p10core.kernel.words import LANGUAGES, Words
 from p10core.lesson.steps import CARD, STEPS, TOO_SHORT
 from p10core.screens.cards import RULES
@@ -26,7 +26,7 @@ CORE = ROOT / "p10core"
 CODES = [language.code for language in LANGUAGES]
 TRANSLATED = [language for language in LANGUAGES if language.texts]
 RULE_KEYS = {f"rule {number + 1}" for number in range(len(RULES))}
-ROOMS = ("", "lobby", "cafe", "attract", "first_time", "lesson", *[game.room for game in GAMES])
+ROOMS = ("", "lobby", "cafe", "radio", "attract", "first_time", "lesson", *[game.room for game in GAMES])
 
 # Texts that may take several lines.
 WRAPPED = (
@@ -151,14 +151,14 @@ def texts(room: str) -> set[str]:
     found: set[str] = set()
     if room == "attract":
         return RULE_KEYS
+    if room == "radio":
+        return troubles()
     if room == "lesson":
         found |= {*LESSON}
     if not room:
         found |= {*NEEDS, *SHORT_NEEDS, *COACH_NAMES, COLOUR_LETTERS, *[game.room for game in GAMES]}
     elif room == "lobby":
         found |= {house.label for house in HOUSES} | {text for game in GAMES for text in game.levels}
-    elif room == "cafe":
-        found |= troubles()
     elif room == "first_time":
         found |= {"white", "ok: blank", "ok: with journal", "not ours: not tried", "full: not tried", "BROKEN"}
     elif room == "dice":
@@ -222,7 +222,7 @@ def strings(node: ast.AST) -> set[str]:
 
 def of_all(code: str):
     """All words."""
-    rooms = [Words(code, room, True) for room in ("dice", "cards", "lobby", "first_time", "lesson")]
+    rooms = [Words(code, room, BY_RADIO) for room in ("dice", "cards", "lobby", "first_time", "lesson")]
     return lambda text: next((say(text) for say in rooms if say(text) != text), text)
 
 

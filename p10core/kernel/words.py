@@ -9,6 +9,7 @@ from collections import namedtuple
 
 from p10core.const import const
 from p10core.kernel.once import once
+from p10core.kernel.settings import BY_RADIO
 
 SHORT = "#"  # a table begins with it that has marks in place of the English texts
 _FIRST = const(33)  # of the characters of a mark
@@ -31,20 +32,22 @@ def place_of(code):
 
 class Words:
     """Says texts in a language, by its code. *room*: with the texts of a game, ``dice`` or ``cards``, or of what comes
-    between them, ``lobby``. *in_cafe*: with what a café's tower says.
+    between them, ``lobby``. *board*: as in settings.toml; with it what a café's tower says, by cable or by Wi-Fi.
 
     If a text is missing in that language, it is said in English. ``person``: what a seat is called before its number.
     """
 
-    def __init__(self, code, room="", in_cafe=False):
+    def __init__(self, code, room="", board=0):
         language = LANGUAGES[place_of(code)]
         self.person = language.person
         self._shared = self._own = ""
         if language.texts:
             self._shared = texts_of(language, "shared")
             self._own = texts_of(language, room) if room else ""
-            if in_cafe:
+            if board:
                 self._own += texts_of(language, "cafe")
+            if board == BY_RADIO:
+                self._own += texts_of(language, "radio")
 
     def __call__(self, text):
         if not self._shared:
