@@ -6,7 +6,7 @@ import random
 import pytest
 
 from desktop.bench.disk.image import build_image, owners
-from desktop.bench.picos import PICO, PICO_2, PICO_W
+from desktop.bench.picos import PICO, PICO_2, PICO_2_W, PICO_W
 from desktop.bench.project import Project
 from desktop.bench.tower import Tower
 from desktop.bench.vm.bare import bare, docstrings
@@ -139,6 +139,12 @@ def test_a_drive_that_is_too_full_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(drive, "SPARE", 900_000)
     with pytest.raises(BadInput, match="the drive of a Pico has not 900,000 bytes left"):
         drive.build(tmp_path / "drive")
+
+
+@pytest.mark.parametrize("board", [PICO, PICO_2, PICO_2_W], ids=lambda board: board.name)
+def test_the_drive_of_each_board_has_room_for_the_coach_and_for_an_owners_notes(tmp_path, board):
+    drive.build(tmp_path / "drive", board)
+    assert "coach.bin" in names_in(tmp_path / "drive")
 
 
 def test_a_coach_that_has_no_room_is_left_out_and_that_is_said(tmp_path, monkeypatch):

@@ -335,7 +335,7 @@ class _Ahead:
         if not self.rounds and self.end in (made, self.other_made):
             has_finished = made == self.end
             self.places = _AHEAD if self.begins == has_finished else _BEHIND
-            if self.end == FIVE_PHASES:
+            if self.end == FIVE_PHASES and self.has_five:
                 hope = 0  # it comes with the points
                 lead = self.past(lead, self.theirs, earns) if has_finished else -self.past(-lead, total, earns)
             elif has_finished:
