@@ -116,11 +116,19 @@ MANIFEST = "manifest.webmanifest"
 OF_THE_APP = """\
 <link rel="manifest" href="manifest.en.webmanifest">
 <link rel="stylesheet" href="site.css">
+"""
+ENCODED = '<meta charset="utf-8">\n'
+# Before all that a script waits for.
+AHEAD = """\
 <script>
 if (isSecureContext) {
   var ahead = new Worker("chip_worker.js", { type: "module" });
   ahead.onerror = () => { ahead = undefined; };
   ahead.postMessage({ packed: !navigator.serviceWorker?.controller });
+  var first = new Promise((asked) => {
+    const plays = (lock) => lock ? new Promise(asked) : asked();
+    navigator.locks.request(`tower ${new URL(".", location).pathname}`, { ifAvailable: true }, plays);
+  });
 }
 </script>
 """
@@ -187,7 +195,7 @@ def pages(url: str = "") -> dict[str, bytes]:
     files[MASKABLE] = icon_of(512, SAFE)
     files[PICTURE] = SCREENSHOT.read_bytes()
     files |= {name: with_head(files[name], url, *said) for name, said in SHARED.items()}
-    files["index.html"] = in_head(files["index.html"], OF_THE_APP + preloads(files, "tower.js"))
+    files["index.html"] = in_head(files["index.html"], OF_THE_APP + preloads(files, "tower.js"), AHEAD)
     return files
 
 
@@ -283,11 +291,12 @@ def with_head(page: bytes, url: str, title: str, description: str) -> bytes:
     return in_head(page, HEAD.format(**{key: html.escape(text) for key, text in said.items()}))
 
 
-def in_head(page: bytes, more: str) -> bytes:
-    """A page with *more* in its head."""
+def in_head(page: bytes, more: str, first: str = "") -> bytes:
+    """A page with *more* at the end of its head, and *first* after what says how it is encoded."""
     text = page.decode()
     if "</head>" not in text:
         raise BadInput("a page has no head")
+    text = text.replace(ENCODED, ENCODED + first, 1)
     return text.replace("</head>", more + "</head>", 1).encode()
 
 

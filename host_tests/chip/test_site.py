@@ -415,6 +415,9 @@ def test_an_update_in_the_middle_of_a_game_comes_with_a_later_load(home, files, 
         end = time.monotonic() + 2 * PATIENCE
         while not is_newer():
             assert time.monotonic() < end
+        page = home.new_page()
+        page.goto(server.url)
+        until(page, lambda: page.evaluate("async () => (await caches.keys()).length") == 1)
 
 
 def test_an_address_without_https_says_what_it_wants(browser, site):

@@ -4,6 +4,7 @@ import http.server
 import threading
 from hashlib import sha256
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -22,7 +23,14 @@ STATE = """async () => {
     return [Boolean(found?.installing), Boolean(found?.waiting), Boolean(found?.active)];
 }"""
 SKIP = "async () => (await navigator.serviceWorker.getRegistration()).waiting?.postMessage({ skip: true })"
+TIDY = "navigator.serviceWorker.controller.postMessage({ tidy: true })"
 WHICH = "async () => (await fetch('a.js')).text()"
+BY = """async (name) => {
+    const text = await (await fetch(name)).text();
+    return [text, performance.getEntriesByName(new URL(name, location)).at(-1).workerFinalSourceType];
+}"""
+ROUTES = "InstallEvent.prototype.addRoutes"
+CANNOT = [f"delete {ROUTES};", f"{ROUTES} = async () => {{ throw Error(); }};"]
 KEPT = """async () => {
     const found = {};
     for (const name of await caches.keys()) {
@@ -36,11 +44,11 @@ KEPT = """async () => {
 }"""
 
 
-def version(number, folder):
-    """A site of that version in a *folder*; the name of its cache."""
+def version(number, folder, before=""):
+    """A site of that version in a *folder*; the name of its cache. *before*: how its service worker begins."""
     text = f"// version {number}".encode()
-    files = {"index.html": PAGE, "a.js": text, "b.txt": text, "c.css": text, "pictures/d.txt": text, "sw.js": WORKER}
-    return f"tower / {build.write(files, folder)}"
+    files = {"index.html": PAGE, "a.js": text, "b.txt": text, "c.css": text, "pictures/d.txt": text}
+    return f"tower / {build.write({**files, 'sw.js': before.encode() + WORKER}, folder)}"
 
 
 class Network:
@@ -59,12 +67,15 @@ class Network:
 
             def translate_path(self, path):
                 network.asked.append(path)
+                if not network.folder:
+                    return "/nowhere"
                 folder, left = network.old.get(path, [network.folder, 0])
                 if path in network.old and not left:
                     folder = network.folder
                 elif path in network.old:
                     network.old[path][1] -= 1
-                return str(folder / (path.partition("?")[0].lstrip("/") or "index.html"))
+                name = unquote(path.partition("?")[0]).lstrip("/")
+                return str(folder / (f"{name}index.html" if name.endswith("/") or not name else name))
 
             def log_message(self, *_):
                 pass
@@ -88,6 +99,13 @@ def two(tmp_path):
     return folders, [version(number, folder) for number, folder in enumerate(folders, 1)]
 
 
+def at_home(page, url):
+    """The browser has all of a site."""
+    page.goto(url)
+    page.evaluate(REGISTER)
+    until(lambda: page.evaluate(STATE) == [False, False, True])
+
+
 @pytest.fixture
 def visit(browser, two):
     """A page that has all of version 1, on a network that has version 2 by now."""
@@ -95,9 +113,7 @@ def visit(browser, two):
     context = browser.new_context()
     with Network(folders[0]) as network:
         page = context.new_page()
-        page.goto(network.url)
-        page.evaluate(REGISTER)
-        until(lambda: page.evaluate(STATE) == [False, False, True])
+        at_home(page, network.url)
         assert set(page.evaluate(KEPT)[names[0]].values()) == {PAGE.decode(), "// version 1"}
         network.folder = folders[1]
         yield page, network
@@ -111,11 +127,12 @@ def update(page):
 
 
 def take(page):
-    """The page takes the version that waits, and is of that version from now on."""
+    """The page takes the version that waits, and is of that version from its next load on."""
     assert page.evaluate(STATE)[1]
     page.evaluate(SKIP)
     until(lambda: page.evaluate(STATE) == [False, False, True])  # who asked for files in the meantime would hold it up
-    until(lambda: page.evaluate(WHICH) == "// version 2")
+    page.reload()
+    assert page.evaluate(WHICH) == "// version 2"
 
 
 @pytest.mark.parametrize("file", ["b.txt", "a.js.gz", "c.css.gz", "index.html.gz"])
@@ -127,7 +144,7 @@ def test_a_file_that_comes_once_from_the_version_before_is_asked_for_again(visit
     update(page)
     assert page.evaluate(STATE)[1]
     kept = page.evaluate(KEPT)[names[1]]
-    assert kept == {"/index.html": PAGE.decode(), **dict.fromkeys(["/a.js", "/b.txt", "/c.css"], "// version 2")}
+    assert kept == {"/": PAGE.decode(), **dict.fromkeys(["/a.js", "/b.txt", "/c.css"], "// version 2")}
 
 
 def test_while_a_file_comes_from_the_version_before_nothing_of_the_new_one_is_kept_and_the_old_one_goes_on(visit, two):
@@ -167,3 +184,79 @@ def test_a_file_that_is_cut_off_is_none(visit, two):
     network.old = {"/b.txt": [broken, 1]}
     update(page)
     assert page.evaluate(KEPT)[names[1]]["/b.txt"] == "// version 2"
+
+
+def test_files_come_out_of_the_cache_without_the_service_worker_each_of_the_version_that_the_page_has(visit):
+    page, network = visit
+    assert page.evaluate(BY, "a.js") == ["// version 1", "cache"]
+    update(page)
+    assert page.evaluate(STATE)[1], "version 2 waits"
+    page.reload()
+    assert page.evaluate("performance.getEntriesByType('navigation')[0].workerFinalSourceType") == "cache"
+    assert page.evaluate(BY, "a.js") == ["// version 1", "cache"]
+    assert page.evaluate(BY, "index.html") == [PAGE.decode(), ""], "kept under the address where one asks for it"
+    page.evaluate(SKIP)
+    until(lambda: page.evaluate(STATE) == [False, False, True])
+    network.folder = None
+    assert page.evaluate(BY, "a.js")[1] == "cache", "which is still there for a page of version 1"
+    page.reload()
+    assert page.evaluate(BY, "a.js") == ["// version 2", "cache"]
+
+
+def test_what_a_version_before_has_kept_is_there_until_no_page_of_it_can_be_open(visit, two):
+    page, network = visit
+    other = page.context.new_page()
+    other.goto(network.url)
+    update(page)
+    take(page)
+    page.evaluate(TIDY)
+    assert list(page.evaluate(KEPT)) == two[1], "the other page may be of version 1"
+    other.close()
+
+    def is_tidy():
+        page.evaluate(TIDY)
+        return list(page.evaluate(KEPT)) == two[1][1:]
+
+    until(is_tidy)
+
+
+def test_a_version_that_is_just_being_fetched_is_left_alone(visit, two):
+    page, network = visit
+    update(page)
+    page.evaluate(TIDY)
+    take(page)
+    assert list(page.evaluate(KEPT)) == two[1]
+
+
+def test_a_cache_that_the_browser_has_emptied_is_no_page_that_is_missing(visit):
+    page, network = visit
+    page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
+    page.reload()
+    assert page.title() == "A site"
+    assert [page.evaluate(BY, name)[0] for name in ("a.js", "b.txt")] == ["// version 2"] * 2
+
+
+@pytest.mark.parametrize("cannot", CANNOT)
+def test_where_a_browser_cannot_do_that_they_come_by_way_of_the_service_worker(browser, tmp_path, cannot):
+    version(1, tmp_path / "1", cannot)
+    version(2, tmp_path / "2", cannot)
+    context = browser.new_context()
+    with Network(tmp_path / "1") as network:
+        page = context.new_page()
+        at_home(page, network.url)
+        network.folder = tmp_path / "2"
+        page.reload()
+        assert page.evaluate(BY, "a.js") == ["// version 1", ""]
+        update(page)
+        take(page)
+    context.close()
+
+
+def test_a_folder_may_be_called_anything(browser, tmp_path):
+    version(1, tmp_path / "a+b (:c)")
+    context = browser.new_context()
+    with Network(tmp_path) as network:
+        page = context.new_page()
+        at_home(page, f"{network.url}a+b%20(:c)/")
+        assert page.evaluate(BY, "a.js") == ["// version 1", "cache"]
+    context.close()

@@ -89,7 +89,8 @@ async function made() {
 }
 
 async function start({ file, language }) {
-  const ahead = loaded(momentOf(language, 0)).catch(() => undefined);
+  const likely = packed ? 0 : 1;  // whoever has been here before has played
+  const ahead = { likely, moment: loaded(momentOf(language, likely)).catch(() => undefined) };
   const [found, kept] = await Promise.all([parts, opened(file)]);
   if (!found) return postMessage({ missing: true });
   const spoken = tower.languages.find((code) => code === language) ?? tower.languages[0];
@@ -121,12 +122,12 @@ async function hashOf(data) {
 const momentOf = (language, number) => `start.${language}.${number}.bin`;
 
 // The tower a moment after the plug went in, if this one would come to the same: it has the same bytes wherever that one
-// has read. *ahead*: the first of them.
+// has read. *ahead*: the likely one.
 async function momentFor(language, ahead) {
   const number = tower.read[language].slice(0, STARTS).findIndex(isFresh);
   if (number < 0) return undefined;
   const name = momentOf(language, number);
-  return checked(name, (number ? undefined : await ahead) ?? await loaded(name));
+  return checked(name, (number === ahead.likely ? await ahead.moment : undefined) ?? await loaded(name));
 }
 
 // As far as a program comes that follows on another one, before it looks into the journal: { read, moment }.

@@ -37,6 +37,7 @@ export async function allAtHome() {
 export async function newerMayCome() {
   const registration = await navigator.serviceWorker?.getRegistration(new URL("./", import.meta.url));
   if (!registration) return;
+  navigator.serviceWorker.controller?.postMessage({ tidy: true });
   const watch = (newer) => {
     const skip = () => { if (newer.state === "installed") newer.postMessage({ skip: true }); };
     newer?.addEventListener("statechange", skip);

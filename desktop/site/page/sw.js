@@ -1,6 +1,7 @@
 // Keeps the site in the browser, so that it works without a network. `make site` writes in the version and the files:
 // the name of each, what is fetched for it, and the SHA-256 of what it is. A new version is fetched whole, beside the one
-// that is in use. It takes over when a page says so that has all it needs, and is seen at the next load. A network that
+// that is in use. It takes over when a page says so that has all it needs, and is seen at the next load;
+// a page of the version before goes on with what that one has kept. A network that
 // keeps copies may still hand out a file of the version before: then nothing is kept, and the browser tries again.
 const VERSION = "VERSION";
 const FILES = "FILES";
@@ -9,6 +10,8 @@ const LATER = "LATER";  // folders and files that are fetched when they are aske
 const SCOPE = new URL(registration.scope);
 const OURS = `tower ${SCOPE.pathname} `;
 const CACHE = OURS + VERSION;
+// What a browser takes out of the cache by itself, where it can: nobody waits for this script.
+const AT_ONCE = ["", "*.js", "*.css", "chip.wasm", "tower.json", "tower.uf2", "start.*"];
 const TYPES = {
   html: "text/html; charset=utf-8",
   css: "text/css; charset=utf-8",
@@ -22,9 +25,18 @@ const TYPES = {
   jpg: "image/jpeg",
 };
 
-addEventListener("install", (event) => event.waitUntil(fill()));
-addEventListener("activate", (event) => event.waitUntil(begin()));
-addEventListener("message", (event) => { if (event.data.skip) event.waitUntil(skipWaiting()); });
+addEventListener("install", (event) => {
+  event.waitUntil(fill());
+  event.addRoutes?.({
+    condition: { or: AT_ONCE.map((pathname) => ({ urlPattern: { pathname, search: "", baseURL: SCOPE.href } })) },
+    source: { cacheName: CACHE },
+  }).catch((error) => console.info(`All files come by way of the service worker: ${error.message}`));
+});
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("message", (event) => {
+  if (event.data.skip) event.waitUntil(skipWaiting());
+  else if (event.data.tidy) event.waitUntil(tidy());
+});
 addEventListener("fetch", (event) => {
   const name = nameOf(event.request);
   if (name !== undefined) event.respondWith(answer(name, event));
@@ -42,8 +54,11 @@ async function fill() {
 }
 
 async function keep(cache, name) {
-  await cache.put(new URL(name, SCOPE), await fetched(name));
+  await cache.put(addressOf(name), await fetched(name));
 }
+
+// Where a file is kept: the first page where one asks for it.
+const addressOf = (name) => new URL(name === "index.html" ? "" : name, SCOPE);
 
 // A file, unpacked. Another address is another copy: so one that is not of this version is asked for once more by its hash.
 async function fetched(name) {
@@ -77,9 +92,12 @@ async function unpacked(body) {
   return value?.[0] === 0x1f ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
 }
 
-async function begin() {
-  for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
-  await clients.claim();
+// What versions before this one had, which a page of theirs goes on taking its files from: when none can be open. A cache
+// that is younger is one that is just being filled.
+async function tidy() {
+  const ours = (await caches.keys()).filter((name) => name.startsWith(OURS));
+  if ((await clients.matchAll()).length > 1) return;
+  for (const name of ours.slice(0, Math.max(0, ours.indexOf(CACHE)))) await caches.delete(name);
 }
 
 function nameOf({ url, method }) {
@@ -92,10 +110,10 @@ function nameOf({ url, method }) {
 // What is loaded later is kept while it is handed on.
 async function answer(name, event) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(new URL(name, SCOPE));
+  const kept = await cache.match(addressOf(name));
   if (kept) return kept;
   if (!LATER.includes(name.split("/")[0])) return fetch(event.request);  // the browser has thrown it away
   const found = await fetched(name);
-  event.waitUntil(cache.put(new URL(name, SCOPE), found.clone()));
+  event.waitUntil(cache.put(addressOf(name), found.clone()));
   return found;
 }

@@ -64,14 +64,15 @@ export function transport({ picture, facts, stopped, lost }) {
   }
 
   async function open() {
-    if (isSecureContext) await hold({ ifAvailable: true });
+    if (isSecureContext) await hold(window.first);
     else stopped("The tower cannot run here: its address must begin with https.");
   }
 
-  // Play for as long as this tab has the lock, until another one asks for it.
-  async function hold(options) {
-    await navigator.locks.request(LOCK, options, async (lock) => {
-      if (!lock) return;
+  // Play for as long as this tab has the lock, until another one asks for it. *locked* resolves to what lets go of it;
+  // to nothing if another tab plays.
+  async function hold(locked) {
+    const letGo = await locked;
+    if (letGo) {
       clearTimeout(late);
       button.hidden = true;
       start();
@@ -81,7 +82,8 @@ export function transport({ picture, facts, stopped, lost }) {
       reading?.terminate();
       tower = reading = undefined;
       settled = false;
-    });
+      letGo();
+    }
     lost("The tower is being played in another tab.");
     button.hidden = false;
   }
@@ -90,7 +92,7 @@ export function transport({ picture, facts, stopped, lost }) {
     lost("The other tab is letting go");
     others.postMessage("leave");
     late = setTimeout(() => lost("The other tab does not answer: close it."), PATIENCE);
-    await hold({});
+    await hold(new Promise((given) => navigator.locks.request(LOCK, () => new Promise(given))));
   }
 
   function start() {

@@ -33,7 +33,7 @@ const canvas = document.querySelector(".light");
 const paper = canvas.getContext("2d");
 const STEP = 1.5;  // mm between two samples: light on a matte case is soft
 const REACH = 25;  // square mm: at the root of it the light is about a third of what it is beside the dome
-let image, grain, reach = [];
+let image, grain, places = [], reach = [];
 const STEP_OF_LIGHT = 1 / 50;  // of a lamp's level: some three of the 255 steps of a screen
 const STEP_OF_HUE = 0.06;
 const STEP_OF_BYTE = 1.1, MOST_OF_HUE = 0.15;  // a faint lamp has another hue with each of its 255 steps: not to the eye
@@ -45,27 +45,39 @@ let drawn = painted.slice();  // what the case has its light from
 const FEW = 2, SPARK = 250;  // lamps that are another colour for so many ms throw no light
 let waiting = 0;
 
-// *mm*: CSS pixels of a millimetre.
+// *mm*: CSS pixels of a millimetre. Nothing is done where all is as it was.
 export function resize(mm) {
   const box = canvas.getBoundingClientRect();
   const width = Math.max(1, Math.round(box.width / mm / STEP));
   const height = Math.max(1, Math.round(box.height / mm / STEP));
+  const found = domes.map((dome) => {
+    const at = dome.getBoundingClientRect();
+    return [
+      (at.left + at.width / 2 - box.left) / box.width * width,
+      (at.top + at.height / 2 - box.top) / box.height * height,
+    ];
+  });
+  if (width === canvas.width && height === canvas.height && found.join() === places.join()) return;
   canvas.width = width;
   canvas.height = height;
   image = paper.createImageData(width, height);
   grain = Float32Array.from({ length: width * height }, () => Math.random() - 0.5);
-  reach = domes.map((dome) => {
-    const at = dome.getBoundingClientRect();
-    const x0 = (at.left + at.width / 2 - box.left) / box.width * width;
-    const y0 = (at.top + at.height / 2 - box.top) / box.height * height;
-    const far = Float32Array.from({ length: width * height }, (_, i) => {
-      const dx = (i % width + 0.5 - x0) * STEP;
-      const dy = (Math.floor(i / width) + 0.5 - y0) * STEP;
-      return 0.5 / (1 + (dx * dx + dy * dy) / REACH) ** 1.6;
-    });
-    return far;
-  });
+  places = found;
+  reach = [];
   draw();
+}
+
+// How much of a dome's light comes to each sample.
+function reachOf([x0, y0]) {
+  const { width, height } = image;
+  const far = new Float32Array(width * height);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const dx = (x + 0.5 - x0) * STEP, dy = (y + 0.5 - y0) * STEP;
+      far[i++] = 0.5 / (1 + (dx * dx + dy * dy) / REACH) ** 1.6;
+    }
+  }
+  return far;
 }
 
 function still() {
@@ -76,12 +88,14 @@ function still() {
 function draw() {
   still();
   drawn = painted.slice();
+  if (!painted.some(Boolean)) return paper.clearRect(0, 0, canvas.width, canvas.height);
   const data = image.data;
+  const light = [0, 0, 0];
   const sum = new Float32Array(grain.length * 3);
   painted.forEach((lit, die) => {
     if (!lit) return;
     const [r, g, b] = lit.hue.map((value) => value * lit.level ** 1.6);
-    const far = reach[die];
+    const far = reach[die] ??= reachOf(places[die]);
     for (let i = 0, j = 0; i < far.length; i++) {
       sum[j++] += r * far[i];
       sum[j++] += g * far[i];
@@ -89,8 +103,11 @@ function draw() {
     }
   });
   for (let i = 0; i < grain.length; i++) {
-    const light = [0, 1, 2].map((c) => sum[3 * i + c] * 0.8).map((value) => (value / (1 + value)) ** (1 / 1.8));
-    const most = Math.max(...light);
+    for (let c = 0; c < 3; c++) {
+      const value = 0.8 * sum[3 * i + c];
+      light[c] = (value / (1 + value)) ** (1 / 1.8);
+    }
+    const most = Math.max(light[0], light[1], light[2]);
     for (let c = 0; c < 3; c++) data[4 * i + c] = 255 * light[c] / (most || 1);
     data[4 * i + 3] = 255 * most + grain[i];
   }
