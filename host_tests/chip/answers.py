@@ -36,6 +36,7 @@ class Row(NamedTuple):
 ROWS = {
     "light": Row("first light after power-on", 1400),
     "ready": Row("ready after power-on", 2000),
+    "choices": Row("all choices, the first time", 60),
     "setting": Row("first setting changed", 80),
     "begin": Row("lobby to dice, readable", 600),
     "leave": Row("dice to lobby, readable", 600),
@@ -45,7 +46,8 @@ ROWS = {
     "dimmed": Row("hold to pixel, the light was dimmed", 45),
     "cell": Row("hold to OLED", 45),
     "score": Row("SCORE let go, to OLED", 100),
-    "menu": Row("MENU open", 120),
+    "first menu": Row("MENU open, the first time", 60),
+    "menu": Row("MENU open", 50),
     "advice": Row("advice, after the long press", 100),
     "advice menu": Row("advice from the menu", 100),
     "cards": Row("lobby to cards, readable", 760),
@@ -82,7 +84,7 @@ def starts() -> Iterator[Sample]:
             press(tower, "MENU", "ROLL", 8)
             yield "leave", watch.press("SCORE", lambda: tower.says(SET_UP) and tower.ready())  # noqa: B023
         else:
-            watch.press("ROLL")
+            yield "choices", watch.press("ROLL")
             yield first, watch.press((5, 4, 2)[seed // 2])
 
 
@@ -103,7 +105,7 @@ def dice() -> Iterator[Sample]:
         if turn % 2:
             yield "advice", watch.advise()
         else:
-            yield "menu", watch.press("MENU")
+            yield "menu" if turn else "first menu", watch.press("MENU")
             yield "advice menu", watch.press(3)
         yield "roll", watch.press("ROLL", watch.other_lights())
         yield "roll", watch.press("ROLL", watch.other_lights())

@@ -12,9 +12,8 @@ from host_tests.chip import flashed
 
 STRETCH_MS = 40  # of work, before presses are heard again
 CAUGHT_UP = 0.06  # of five seconds: 250 ms and a little
-SEEN_MS = 90  # on a phone six times slower
+SEEN_MS = 90  # on a phone six times slower; all choices took 271 while a press had to load them
 QUICK_MS = 14  # on the computer that runs the tests, where it took 22 while a press waited for the clock
-FIRST_MS = 300  # the list of all choices for the first time: a Pico has to load it, 99 ms without a break
 
 
 def test_a_slow_phone_keeps_time_at_rest_and_one_that_is_too_slow_goes_on_as_if_nothing_had_been(tmp_path):
@@ -30,8 +29,6 @@ def test_a_slow_phone_keeps_time_at_rest_and_one_that_is_too_slow_goes_on_as_if_
         assert kept["longest"] < STRETCH_MS
     assert slow["share"] < 1
     assert 0.99 < again["share"] < 1 + CAUGHT_UP, "it hurries after what it has missed"
-    first, *later = told["presses"]
-    assert first < FIRST_MS
-    assert max(later) < SEEN_MS
+    assert max(told["presses"]) < SEEN_MS
     assert max(told["quick"]) < QUICK_MS, "a press waits for the clock"
     assert told["dark"] == [DARK, ASLEEP]

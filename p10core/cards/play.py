@@ -33,6 +33,7 @@ class Play(Doors):
 
     room = "cards"
     tellers: tuple = TELLERS
+    ahead: tuple = ("p10core.screens.menu",)
 
     def __init__(self, app):
         self.news = ""

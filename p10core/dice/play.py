@@ -27,8 +27,8 @@ TELLERS: tuple = ((DICE_GAME, set_up_game, moves, Recorder),)
 class Play(Doors):
     """``stage``: where the players are, see p10core/dice/entries.py. ``roll_off``: who plays first; None for one
     player. ``last_faces``: the dice of the turn before, while its result is looked at. ``coach``: whom players and the
-    tower ask, see p10core/dice/opponents.py; *make_coach* is a function of the app that makes it, called
-    until it does. *chosen*: what it is set up with, if not as the app is.
+    tower ask, see p10core/dice/opponents.py; *make_coach* is a function of the app that makes it, called when
+    all is loaded that is ``ahead``. *chosen*: what it is set up with, if not as the app is.
     """
 
     room = "dice"
@@ -121,11 +121,10 @@ class Play(Doors):
             app.note(stage_entry(stage))
 
     def tick(self, app, now):
-        if self._make_coach:  # the first picture is drawn: only now there is time to load it, part by part
-            made = self._make_coach(app)
-            if made:
-                self.coach = made
-                self._make_coach = None
+        super().tick(app, now)
+        if self._make_coach and not self.ahead:
+            self.coach = self._make_coach(app)
+            self._make_coach = None
         self.coach.tick()
 
     def make_room(self):

@@ -1,19 +1,23 @@
 """The program of the dice game: players' games, a round that is played blind, or the game that a kiosk plays itself."""
 
-import sys
-
 from p10core.dice.play import Play
 from p10core.kernel.programs import DEMO, DICE
+
+_COACH = ("p10core.coach.file", "p10core.coach.search", "p10core.coach.coach")
 
 
 def enter(app):
     """Begin it."""
     if app.is_on:
-        app.play = Play(app, _coach)
+        app.play = play = Play(app, _coach)
+        play.ahead = _COACH
+        if not max([player.level for player in play.game.players]):  # whose thoughts need the room
+            play.ahead += ("p10core.screens.menu",)
     elif app.due == DICE and app.argument == DEMO:
         from p10core.dice.demo import Demo
 
         app.play = Demo(app, _coach)
+        app.play.ahead = _COACH
     else:
         from p10core.dice.blind import BlindRound
 
@@ -21,11 +25,6 @@ def enter(app):
 
 
 def _coach(app):
-    """A part of the coach with each call, so that no press waits for all of them; the last time the coach itself."""
-    for part in ("p10core.coach.file", "p10core.coach.search"):
-        if part not in sys.modules:
-            __import__(part)
-            return None
     from p10core.coach.coach import Coach
 
     return Coach(app.open_file, app.settings)

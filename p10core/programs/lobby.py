@@ -20,6 +20,7 @@ class Lobby(Doors):
 
     room = "lobby"
     sends_after = _ALONE_MS
+    ahead = ("p10core.screens.menu", "p10core.screens.writing", "p10core.lobby.set_up")
 
     def resume(self, app):
         if app.argument == LATER:

@@ -11,7 +11,7 @@ class Doors:
     ``room``: where its words are, ``"dice"`` or ``"cards"``. ``game``: the game of its rules, None without one.
     ``live``: what happens is noted in the journal. ``tellers``: see :class:`p10core.kernel.teller.Teller`; those of the
     games whose records this program can tell. ``sends_after``: so many ms without a press, while games wait for the
-    café, it goes to the one that can; 0: never.
+    café, it goes to the one that can; 0: never. ``ahead``: modules that a press may ask for, to be loaded before it.
     """
 
     room = ""
@@ -19,6 +19,7 @@ class Doors:
     live = True
     tellers: tuple = ()
     sends_after = 0
+    ahead: tuple = ()
 
     def go_on(self, app):
         """Show what comes next."""
@@ -31,7 +32,13 @@ class Doors:
         """Make the move of an entry of the journal again. Raises ValueError if that is not possible."""
 
     def tick(self, app, now):
-        """A round of the loop has passed."""
+        """A round of the loop has passed. In the first ones, when the picture is drawn and nobody has read it yet, what
+        is needed soon is loaded, one module in each.
+        """
+        if self.ahead:
+            module = self.ahead[0]
+            self.ahead = self.ahead[1:]
+            __import__(module)
 
     def make_room(self):
         """A screen may have to be loaded for the press that comes next."""

@@ -10,7 +10,6 @@ from p10core.kernel.lists import ListScreen
 from p10core.kernel.programs import FAIR_DICE, LESSON, OVER, PUZZLE, QUICK, TELLER, go, leave
 from p10core.kernel.settings import BRIGHTEST, COACH_NAMES
 from p10core.kernel.words import LANGUAGES, place_of
-from p10core.version import VERSION
 
 
 class MenuScreen(ListScreen):
@@ -94,6 +93,8 @@ class MoreScreen(ListScreen):
     """
 
     def lines(self, app):
+        from p10core.version import VERSION
+
         say = app.say
         lines = [
             (say("Fair dice?"), "", _fair_dice),
