@@ -47,7 +47,7 @@ ROWS = {
     "cell": Row("hold to OLED", 45),
     "score": Row("SCORE let go, to OLED", 100),
     "first menu": Row("MENU open, the first time", 60),
-    "menu": Row("MENU open", 50),
+    "menu": Row("MENU open", 60),
     "advice": Row("advice, after the long press", 100),
     "advice menu": Row("advice from the menu", 100),
     "cards": Row("lobby to cards, readable", 760),

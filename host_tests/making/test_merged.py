@@ -343,7 +343,7 @@ FOREIGN = {
 }
 BYTES = {
     "lobby": 35_700,
-    "dice": 51_000,
+    "dice": 51_100,
     "cards": 51_600,
     "puzzle": 58_300,
     "lesson": 54_400,

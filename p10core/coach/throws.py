@@ -34,6 +34,9 @@ _TWO = const(2)  # numbers: a wild, a dead die
 _NOT_MADE = const(64)  # in a row, instead of points
 _AT_ONCE = const(60)  # cells that are looked at in a piece
 _PIECE = const(12)  # multisets to which each number is added in a piece
+# So many rows take much room as large numbers: few lanes are looked at together. Of more rows it is one lane.
+_MANY = const(84)
+_FEW = const(5)
 
 _BITS = const(16)  # of a lane
 _GUARD = const(0x8000)
@@ -110,27 +113,34 @@ class NumberThrows:
         what the whole ones bring; then backwards, of those with fewer dice, the mean of those with one more; then
         forwards, of those with more dice, the best that may be kept of them; and backwards once more.
         """
-        lanes = _Lanes(lows.size - lows.whole)
-        rows = [0] * highs.size
-        yield from self._fill(rows, highs, lows)
-        yield from _roll(rows, highs, lanes)
-        if lows.whole:
-            columns = yield from _transposed(rows, lanes.count)
-            columns = [0] * lows.whole + columns
-            across = _Lanes(highs.size)
-            yield from _roll(columns, lows, across)
-            yield from _keep(columns, lows, across)
-            rows = yield from _transposed(columns[lows.whole :], across.count)
-            columns = None
-        yield from _keep(rows, highs, lanes)
-        yield from _roll(rows, highs, lanes)
+        size = lows.size
+        strip = size - lows.whole  # so many columns at a time are the lanes of the rows
+        if highs.size > _MANY:
+            strip = 1
+        elif highs.size == _MANY:
+            strip = min(strip, _FEW)
+        strips = range(lows.whole, size, strip)
+        lanes = _Lanes(strip)
+        columns = [0] * size
+        for at in strips:
+            rows = yield from self._filled(highs, lows, at, at + strip)
+            yield from _roll(rows, highs, lanes)
+            columns[at : at + strip] = yield from _transposed(rows, strip)
+        across = _Lanes(highs.size)
+        yield from _roll(columns, lows, across)
+        yield from _keep(columns, lows, across)
         faces = self._turn.faces
         free = ALL_DICE & ~held
         high = parts(highs.links, HIGH_NUMBERS, faces, free)
         places = list(high)
-        rows = [rows[at] for at in places]
-        columns = [0] * lows.whole
-        columns += yield from _transposed(rows, lanes.count)
+        for at in strips:
+            some = columns[at : at + strip]
+            columns[at : at + strip] = [0] * strip
+            rows = yield from _transposed(some, highs.size)
+            yield from _keep(rows, highs, lanes)
+            yield from _roll(rows, highs, lanes)
+            rows = [rows[place] for place in places]
+            columns[at : at + strip] = yield from _transposed(rows, strip)
         across = _Lanes(len(places))
         yield from _roll(columns, lows, across)
         self.found = {}
@@ -144,11 +154,14 @@ class NumberThrows:
                 self.found[held | low | high[here]] = worth
             yield True
 
-    def _fill(self, rows, highs, lows):
-        """What the dice bring if all free ones fall: where they bring the same, it is the same row."""
+    def _filled(self, highs, lows, begin, end):
+        """Rows with what the dice bring if all free ones fall, low ones as at *begin* up to *end*; where they bring the
+        same, it is the same row. A generator: its value is what it returns.
+        """
         kinds, columns, parts, width = yield from self._file.hands(self._turn.phase)
         ends = self._ends + array("h", [self._ends[-1]] * _NOT_MADE)
-        columns = [columns[at - _LOW_SETS[-2]] for at in lows.places[lows.whole :]]
+        columns = [columns[at - _LOW_SETS[-2]] for at in lows.places[begin:end]]
+        rows = [0] * highs.size
         known = {}
         looked = 0
         for at in range(highs.whole, highs.size):
@@ -162,6 +175,7 @@ class NumberThrows:
                     looked = 0
                     yield True
             rows[at] = known[kind]
+        return rows
 
 
 def cells(held, few=False):
@@ -304,6 +318,10 @@ def _packed(numbers):
 def _transposed(rows, count):
     """Rows of *count* numbers as columns; the rows are let go. A generator: its value is what it returns."""
     size = len(rows)
+    if count == 1:
+        return [_packed(array("H", rows))]
+    if size == 1:
+        return list(array("H", rows[0].to_bytes(2 * count, "little")))
     columns = []
     for column in range(count):
         columns.append(array("H", bytes(2 * size)))

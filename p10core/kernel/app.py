@@ -156,17 +156,17 @@ class App:
         A step turns the journal's page, thinks a thought of the screen, or collects garbage.
         """
         rested = self.rested(now)
-        if rested < _QUIET_MS:
-            return False
         if rested >= _BETWEEN_MS and self._tidy(CALM if rested > _CALM_MS else QUIET):
             return False
-        if self._thinks and not self._litter and self._has_room(now):
-            self._thinks = self.screen.think(self)
-            self._litter = not self._thinks
-            return self._thinks
-        if self._thinks or self._litter:
+        if self._litter:  # at once after a press: nobody makes the next one so soon
             self._litter = False
             gc.collect()
+        elif self._thinks and rested >= _QUIET_MS:
+            self._litter = not self._has_room(now)
+            if not self._litter:
+                self._thinks = self.screen.think(self)
+                self._litter = not self._thinks
+            return self._thinks  # a press that waits comes before a collection
         return False
 
     def _has_room(self, now):

@@ -9,19 +9,19 @@ _COACH = ("p10core.coach.file", "p10core.coach.search", "p10core.coach.coach")
 def enter(app):
     """Begin it."""
     if app.is_on:
-        app.play = play = Play(app, _coach)
-        play.ahead = _COACH
-        if not max([player.level for player in play.game.players]):  # whose thoughts need the room
-            play.ahead += ("p10core.screens.menu",)
+        app.play = Play(app, _coach)
     elif app.due == DICE and app.argument == DEMO:
         from p10core.dice.demo import Demo
 
         app.play = Demo(app, _coach)
-        app.play.ahead = _COACH
     else:
         from p10core.dice.blind import BlindRound
 
         app.play = BlindRound()
+        return
+    app.play.ahead = _COACH
+    if not max([player.level for player in app.play.game.players]):  # the tower's thoughts need the room
+        app.play.ahead += ("p10core.screens.menu",)
 
 
 def _coach(app):

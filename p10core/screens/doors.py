@@ -36,8 +36,7 @@ class Doors:
         is needed soon is loaded, one module in each.
         """
         if self.ahead:
-            module = self.ahead[0]
-            self.ahead = self.ahead[1:]
+            module, *self.ahead = self.ahead
             __import__(module)
 
     def make_room(self):

@@ -5,13 +5,19 @@ die that a made phase uses is underlined, and it has more light. A wild sparks.
 """
 
 from p10core.const import const
-from p10core.dice.ten_dice import COLOUR_LETTERS, DICE, WILD
-from p10core.kernel.frame import HELD, INVERSE, NARROW_ONE, ROLLING, USED, colour_pixel
+from p10core.dice.ten_dice import COLOUR_LETTERS, DICE
+from p10core.kernel.frame import COLUMNS, HELD, INVERSE, ROLLING, USED, colour_pixel, glyph
 from p10core.kernel.frame import WILD as WILD_PIXEL
 
 # The initials of colours in all languages, and as p10core/kernel/frame.py has them underlined.
 _LETTERS = "ROGBV"
 _UNDERLINED = "ṚỌĢḄṾ"
+
+# Glyphs of numbers: a wild has a W, and before the 0 of a ten stands NARROW_ONE.
+_SPACE = const(32)
+_ZERO = const(48)
+_W = const(87)
+_ONE = const(16)
 
 _IN_THE_AIR_MS = const(350)  # before the first die lands
 _APART_MS = const(60)  # from one die that lands to the next
@@ -41,35 +47,34 @@ class Throw:
         return False
 
 
-def cell_text(number):
-    """The two characters of a die's cell."""
-    if number == 10:
-        return NARROW_ONE + "0"
-    return " W" if number == WILD else " %d" % number
-
-
 def draw_dice(frame, say, faces, dice, held, used, rolling):
-    """Draw the *dice* of a mask with their *faces*; *held*, *used*, *rolling* are masks too."""
+    """Draw the *dice* of a mask with their *faces*; *held*, *used*, *rolling* are masks too.
+
+    It writes the glyphs themselves, for a press waits for it: 4 ms on the chip, and 10 by the frame's write().
+    """
     letters = say(COLOUR_LETTERS)
+    text = frame.text
+    pixels = frame.pixels
     for die in range(DICE):
         if not dice >> die & 1:
             continue
         if rolling >> die & 1:
-            frame.pixels[die] = ROLLING
+            pixels[die] = ROLLING
             continue
         number = faces[die] & 15
         colour = faces[die] >> 4
-        style = INVERSE if held >> die & 1 else 0
-        frame.write(1, 2 * die, cell_text(number), style)
         letter = letters[colour]
-        if used >> die & 1:
-            letter = _UNDERLINED[_LETTERS.find(letter)]
-        frame.write(2, 2 * die, " " + letter, style)
         pixel = colour_pixel(colour)
+        style = 0
         if held >> die & 1:
+            style = INVERSE
             pixel |= HELD
         if used >> die & 1:
+            letter = _UNDERLINED[_LETTERS.find(letter)]
             pixel |= USED
-        if number == WILD:
-            pixel |= WILD_PIXEL
-        frame.pixels[die] = pixel
+        at = COLUMNS + 2 * die
+        text[at] = style | (_ONE if number == 10 else _SPACE)
+        text[at + 1] = style | (_ZERO + number % 10 if number else _W)
+        text[at + COLUMNS] = style | _SPACE
+        text[at + COLUMNS + 1] = style | glyph(letter)
+        pixels[die] = pixel if number else pixel | WILD_PIXEL

@@ -76,6 +76,7 @@ class TurnScreen(Screen):
         elif app.settings.coach == COACH_AFTER or not self.turn.rolls:
             self.hint = app.say("Advice: after a roll")
         else:
+            gc.collect()  # the coach may be in the middle of a thought: what is said is not to lie amid its garbage
             self.advice = advice = app.play.coach.advice(app.play.game)
             self.is_asked = True
             self.hint = advice.said(app.say) if advice else app.play.coach.why_none(app.say)
