@@ -81,6 +81,7 @@ class NumberThrows:
         yield from highs.fall(links[0])
         yield from lows.fall(links[1])
         if self._turn.rolls < ROLLS - 1:
+            highs.ways = lows.ways = None  # the room is needed
             yield from self._thrown_twice(highs, lows, held)
         else:
             yield from self._thrown(highs, lows, held)
