@@ -36,7 +36,7 @@ from p10core.dice.ten_dice import DICE
 
 SLOW = Path(__file__).parents[1] / "chip" / "slow.mjs"
 VISITS = 3
-PRESSES = 40
+PRESSES = 60
 PATIENCE = 60  # seconds
 REST = 10  # seconds
 SETTLED_MS = 3000  # after a press, a tone or words the tower's worker looks more often

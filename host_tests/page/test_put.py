@@ -106,7 +106,7 @@ def test_it_is_put_there_with_progress_and_starts(page):
     [
         ({"absent": True}, "No Pico was chosen."),
         ({"productId": 0xF}, "That is a Pico 2."),
-        ({"isLocked": True}, "This computer does not let the browser reach the Pico. Save the UF2"),
+        ({"isLocked": True}, "The browser cannot reach the Pico here. Save the UF2"),
         ({"unplugAt": 40}, "The Pico was unplugged before all was there."),
         ({"worn": 5000}, "The Pico did not keep what was written."),
     ],
