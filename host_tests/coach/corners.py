@@ -21,6 +21,11 @@ BY_A_LEAD = [
     ("4 2 10G 5G 9G 7O 10G 8R WR 3G 4B WR mine=123 other=4,135 first=1", "short:5", 0),
     ("10 2 8G 9B 6B 8B 8O 6O 1B WB WB WR mine=346 other=10,431 first=0", "none", 1),
     ("1 2 8G 9B 9G 9R 7R 10O WO 1R WB 4R mine=0 other=2,37 first=0", "short:2", 0),
+    ("5 2 8G 5G 9G 7O 6B 5B WR WO WB WG mine=191 other=4,137 first=1", "short:5", 0),
+    ("5 2 9O 6R 7R 8B 8O 5B 2G WB 3R 2O mine=130 other=4,140 first=1", "short:5", 1),
+    ("5 2 5R 6R 6B 10B 7R 8R 3O WB 3R WG mine=189 other=6,170 first=0", "short:6", 1),
+    ("10 2 10G 8O 9G 5R 8O 8R 2G WO WB WR mine=183 other=8,133 first=1", "even", 0),
+    ("10 2 7B 8O 9G 10B 7R 7G WO 2B WB WG mine=164 other=8,118 first=1", "even", 0),
 ]
 
 # Last series in which so many points are needed that no table holds for the way to them.

@@ -292,6 +292,15 @@ def test_it_says_what_the_hold_does_for_the_phase_and_for_the_game(language, wor
     assert re.fullmatch(words, player.line(3))
 
 
+def test_who_holds_eight_dice_for_a_colour_is_told_what_the_two_others_may_bring():
+    player = duel()
+    player.app.play.game.turn.phase = 8
+    player.roll("7B 9B 8B 10B 6B 5B 2G 3G 3R 1G")
+    player.press(1, 2, 3, 4, 5, 6, 7, 8)
+    player.hold_down("SCORE")
+    assert pairs(player.line(3))
+
+
 def test_the_chance_to_win_as_advised_is_never_less_than_with_any_hold():
     source = random.Random(4)
     player = duel()

@@ -96,7 +96,7 @@ def test_two_builds_give_the_same_bytes(data, monkeypatch):
 
 
 def blocks(data: bytes) -> list[bytes]:
-    begin = 14 + 4 * data[5] + 80 + 130 * data[5] + 12 * 640 + 72 + 10 * 128 + 18 * 1085 + 33
+    begin = 14 + 4 * data[5] + 80 + 130 * data[5] + 8 * 640 + 72 + 10 * 128 + 18 * 1085 + 33
     count = (data[5] - 2) * PER_TABLE
     starts = [int.from_bytes(data[begin + 3 * at : begin + 3 * at + 3], "little") for at in range(count + 1)]
     assert starts[-1] == len(data)

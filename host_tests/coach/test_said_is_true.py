@@ -46,8 +46,9 @@ def test_the_hold_in_a_corner_loses_next_to_nothing(line, least):
 
 @pytest.mark.parametrize(("line", "house", "finish"), BY_A_LEAD)
 def test_what_a_bonus_or_a_lead_decides_alone_is_not_smoothed(line, house, finish):
-    """They lost 4 to 18 % where a part of the bonus was added to the total, where a row went on below a lead of 0, and
-    where it had but a place every 20 points.
+    """They lost 4 to 27 %: a part of the bonus was added to the total, a row went on below a lead of 0, it had but a
+    place every 20 points, the bonus did not come with the points of a game of five phases, or did with those of even
+    ones.
     """
     game = at(line, house, finish)
     hold = coach().best_hold(game, AUTO)

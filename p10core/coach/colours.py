@@ -198,8 +198,10 @@ class Throws:
         self._ends = ends
         self.found = {}  # what the hold that was counted is worth, by its mask
 
-    def count(self, held):
-        """Count what the hold of mask *held* is worth, in pieces; MOST_FREE dice are free, or fewer."""
+    def count(self, held, few=False):
+        """Count what the hold of mask *held* is worth, in pieces; MOST_FREE dice are free, or fewer. *few* is for
+        phases of numbers.
+        """
         free = [die for die in range(DICE) if not held >> die & 1]
         shown = bytearray(self._turn.faces)
         values = array("h", bytes(2 * _PLACES ** len(free)))  # of each throw; the places count 1 and 7

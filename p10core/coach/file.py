@@ -11,7 +11,7 @@ A file that is missing or wrong raises nothing: there is a ``problem`` to be sai
 no such problem: there is no advice just now. ``python -m desktop coach_tables`` writes the file; how much of it depends
 on the board, and the reader sees from its entries what is there. Phase 8 needs none of it: p10core/coach/colours.py.
 
-The file, version 11. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
+The file, version 12. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
 :func:`place`.
 
     head, 14 bytes       "P10C", version, number of tables, length of the file (4), CRC-32 of what follows the head (4)
@@ -20,9 +20,9 @@ The file, version 11. Numbers of several bytes have the lowest first. How multis
     odds, 4 each         for phase 1 to 10, roll 1 and 2: where its odds begin (3; 0: they are not there), kinds of low
                          holds (1)
     ends, 130 each       for each table: how likely its turns end with 0 to 63 points, and fail, in 65,535ths (2)
-    bonus, 5 x 128 each  for the twelve games of p10core/coach/outlook.py; for 0 to 4 phases made, for every second
-                         total: the chance that the five phase bonus comes, in 255ths
-    games, 3 each        for the same games, by the rule of 2011 and by classic: where its rows
+    bonus, 5 x 128 each  for the games 0 and 5 to 11 of p10core/coach/outlook.py; for 0 to 4 phases made, for every
+                         second total: the chance that the five phase bonus comes, in 255ths
+    games, 3 each        for all twelve games, by the rule of 2011 and by classic: where its rows
                          begin; ten rounds have the same by both, and their second entry says where all end
     last turns, 128 each for phase 1 to 10: how likely a turn that is played for 0 to 63 points brings them, and half of
                          how likely it brings one less, in 65,535ths (2)
@@ -61,7 +61,7 @@ from p10core.dice.opponents import NO_ADVICE
 from p10core.game.phases import COLOUR, PHASES
 
 FILE = "/coach.bin"
-VERSION = const(11)
+VERSION = const(12)
 
 # Aims.
 SAFE = const(0)  # make the phase; among holds that are as good but for 0.1 % the most points
@@ -78,8 +78,9 @@ HEAD = const(14)
 ODDS_ENTRIES = const(20)
 ENDS = const(130)
 BONUS_PLACES = const(128)  # every second total before a phase
-BONUS_SIZE = const(640)  # of all places of a game
-GAMES = const(12)
+NO_BONUS = const(4)  # so many games after the first one have none
+_BONUS_SIZE = const(640)  # of all places of a game
+_GAMES = const(5192)  # bytes of the bonus of eight games, and of the entries of all
 LAST_TURN = const(128)
 SHAPE = const(1085)
 ODDS_BLOCK = const(512)  # chances, at the most
@@ -259,16 +260,16 @@ class CoachFile:
 
     def bonus(self, game, made, data):
         """Fill *data* with the chances of the five phase bonus in a game, after so many phases."""
-        self.read(self._after_ends() + BONUS_SIZE * game + BONUS_PLACES * made, data)
+        self.read(self._after_ends() + _BONUS_SIZE * max(game - NO_BONUS, 0) + BONUS_PLACES * made, data)
 
     def last_turn(self, phase, data):
         """Fill *data* with how likely a turn of the phase brings the points that it is played for."""
-        self.read(self._after_ends() + (BONUS_SIZE + 6) * GAMES + LAST_TURN * (phase - 1), data)
+        self.read(self._after_ends() + _GAMES + LAST_TURN * (phase - 1), data)
 
     def part(self, game, number):
         """A part of the rows of a game; *game*: twice its number, one more by the rule classic."""
         few = self._few
-        self.read(self._after_ends() + BONUS_SIZE * GAMES + 3 * game, few)
+        self.read(self._after_ends() + 8 * _BONUS_SIZE + 3 * game, few)
         at = number_at(few, 0, 3)
         self.read(at + 2 * number, few)
         begin = number_at(few, 0, 2)
@@ -282,7 +283,7 @@ class CoachFile:
             return colour_shape(roll, faces, held)
         count_dice(faces, held)
         number = 2 * (phase - (phase > 8)) + roll - 3
-        at = self._after_ends() + (BONUS_SIZE + 6) * GAMES + 10 * LAST_TURN + SHAPE * number
+        at = self._after_ends() + _GAMES + 10 * LAST_TURN + SHAPE * number
         few = bytearray(1)
         mean = 0
         try:
@@ -391,7 +392,7 @@ class CoachFile:
         return self._ends_at(len(self.tables) // 4)
 
     def _after_shapes(self):
-        return self._after_ends() + (BONUS_SIZE + 6) * GAMES + 10 * LAST_TURN + _SHAPES
+        return self._after_ends() + _GAMES + 10 * LAST_TURN + _SHAPES
 
     def _block(self, number):
         """What a block says; it is not kept, its 2 KB are for a moment."""

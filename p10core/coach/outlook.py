@@ -8,10 +8,10 @@ In a game of several an end is worth the chance to win. All tables of the phase 
 When a roll makes another hold better, p10core/coach/search.py finds it.
 
 The chances are those of games of two, from the coach's file. It has a row of bytes for who plays next and for the
-phases that both have made. A row holds the chance of who began, by the difference of the totals up to 280. While the
-five phase bonus is open, a row is the mean of both cases. Afterwards it has more places near 0, because there a point
-counts. If the opponent has finished and one turn of the last phase is left, no row is read: what counts is how likely
-the turn brings the points.
+phases that both have made. A row holds the chance of who began, by the difference of the totals, so far as it is off
+what the phases bring. While the five phase bonus is open, a row is the mean of both cases; but once one has finished a
+game of five phases it is read by the points that the other needs, for the bonus comes with them. If the opponent has
+finished and one turn of the last phase is left, no row is read: what counts is how likely the turn brings the points.
 
 Among several opponents the one counts who leaves the least chance. People are told the chance among all, see
 :func:`among`.
@@ -39,12 +39,8 @@ from p10core.dice.rules import LAST_SERIES
 from p10core.game.games import FINISH_CLASSIC, LAST_PHASE
 from p10core.game.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
-MOST = const(280)  # the greatest difference of the totals
-STEP = const(20)  # points from one place to the next, from -MOST, while the five phase bonus may come
-STEP_AHEAD = const(10)  # the same for the lead of who has finished
-LEAST_AHEAD = const(-40)  # from here on: the five phase bonus may yet come to the other
-NEAR = b"\x00\x03\x06\x09\x0c\x0f\x12\x15\x19\x1e\x28\x37\x4b\x64\x8c"  # else: half the difference, to either side
-_MIDDLE = const(14)
+STEP = const(10)  # points of the lead from one place of a row to the next
+A_PHASE = const(40)  # a lead by so much for each phase more lies in the middle of a row
 _EVEN = const(10)
 _ROUNDS = const(11)
 _ALONE = const(16)  # Plan.rivals where there is but one
@@ -53,13 +49,8 @@ _KEEPS = const(256)
 _SURE = const(65535)
 _SURELY = const(255)
 _IN_A_ROW = const(65025)  # what is certain: a byte, in 255ths
-_FALL = const(2)  # places of a row, by which the five phase bonus turns a lead
-_WIDER = const(33)  # places of a row with so many more at both ends
-# Where the places of a row lie: as NEAR says, else so far before 0 the first, STEP apart or STEP_AHEAD.
-_DENSE = const(0)
-_WIDE = const(320)
-_AHEAD = const(40)  # who began has finished
-_BEHIND = const(240)  # the other has
+_FALL = const(4)  # places of a row, by which the five phase bonus turns a lead
+_WIDER = const(37)  # places of a row with so many more at both ends
 # The chance among all is a power of that against the strongest: so much more than 1 with another opponent as strong,
 # with several so much times a power of their number, and more for who has less.
 _ONE_MORE = 0.4
@@ -237,7 +228,7 @@ class _Ahead:
         self.row = array("H", range(_WIDER))  # in 255ths of a byte
         self.plain = bytearray(PLACES)
         self.row_loaded = -1
-        self.places = _WIDE  # where those of the row lie
+        self.middle = 0  # the lead in the middle of the row
         self.last_turn = bytearray(LAST_TURN)
         file.last_turn(game.phases[-1], self.last_turn)
         self.bonus = bytearray(BONUS_PLACES)
@@ -326,28 +317,18 @@ class _Ahead:
                 return CERTAIN - self.passes(lead, self.theirs, earns)
             if self.other_made == self.end and made == self.end - 1:
                 return self.passes(-lead, total, earns)
-        if self.begins:
-            row = row_number(self.end, self.rounds, mine, made, self.other_made, earns)
-        else:
-            row = row_number(self.end, self.rounds, not mine, self.other_made, made, earns)
         hope = self.hope(made, total)
-        bonus = BONUS
-        if not self.rounds and self.end in (made, self.other_made):
-            has_finished = made == self.end
-            self.places = _AHEAD if self.begins == has_finished else _BEHIND
-            if self.end == FIVE_PHASES and self.has_five:
-                hope = 0  # it comes with the points
-                lead = self.past(lead, self.theirs, earns) if has_finished else -self.past(-lead, total, earns)
-            elif has_finished:
-                hope = self.their_hope
-                bonus = -BONUS
-        elif self.has_five and (made < FIVE_PHASES or self.other_made < FIVE_PHASES):
-            self.places = _WIDE
+        theirs = self.their_hope
+        if self.end == FIVE_PHASES and self.has_five and self.end in (made, self.other_made):
+            hope = theirs = 0  # it comes with the points
+            lead = self.past(lead, self.theirs, earns) if made == self.end else -self.past(-lead, total, earns)
+        if self.begins:
+            self.load(row_number(self.end, self.rounds, mine, made, self.other_made, earns), theirs)
         else:
-            self.places = _DENSE
-        self.load(row)
+            self.load(row_number(self.end, self.rounds, not mine, self.other_made, made, earns), theirs)
+        self.middle = A_PHASE * (made - self.other_made)
         found = self.at_lead(lead)
-        return (hope * self.at_lead(lead + bonus) + (_SURELY - hope) * found) // _SURELY if hope else found
+        return (hope * self.at_lead(lead + BONUS) + (_SURELY - hope) * found) // _SURELY if hope else found
 
     def passes(self, lead, total, earns):
         """The chance of one who has one turn left, of the last phase, to come past who is so far ahead; *total*: their
@@ -369,9 +350,8 @@ class _Ahead:
             return min(lead, max(lead - BONUS, FIVE_PHASE_TOTAL - 1 - total))
         return lead
 
-    def load(self, row):
-        """Read a row, as the mean over whether the bonus comes to the other."""
-        hope = self.their_hope
+    def load(self, row, hope):
+        """Read a row, as the mean over whether the bonus comes to the other; *hope*: its chance, in 255ths."""
         if self.row_loaded == row << 8 | hope:
             return
         self.row_loaded = row << 8 | hope
@@ -384,9 +364,6 @@ class _Ahead:
         for place in range(PLACES):
             value = value + self.part[first + place] & 0xFF
             self.plain[place] = value
-            self.row[place] = _SURELY * value
-        if self.places != _WIDE:
-            return
         fall = -_FALL if self.begins else _FALL
         for place in range(_WIDER):
             here = place - _FALL
@@ -395,29 +372,13 @@ class _Ahead:
 
     def at_lead(self, lead):
         """What the row says of a lead."""
+        lead -= self.middle
         if not self.begins:
             lead = -lead
-        if self.places == _DENSE:
-            far = min(abs(lead), MOST)
-            place = 1
-            while 2 * NEAR[place] < far:
-                place += 1
-            low = 2 * NEAR[place - 1]
-            step = 2 * NEAR[place] - low
-            part = far - low
-            if lead < 0:
-                part = step - part
-                place = _MIDDLE - place
-            else:
-                place += _MIDDLE - 1
-        else:
-            is_wide = self.places == _WIDE
-            step = STEP if is_wide else STEP_AHEAD
-            last = _WIDER - 2 if is_wide else PLACES - 2
-            at = min(max(lead + self.places, 0), (last + 1) * step)
-            place = min(at // step, last)
-            part = at - place * step
-        found = (self.row[place] * (step - part) + self.row[place + 1] * part) // step * CERTAIN // _IN_A_ROW
+        at = min(max(lead + STEP * (_WIDER // 2), 0), STEP * (_WIDER - 1))
+        place = min(at // STEP, _WIDER - 2)
+        part = at - STEP * place
+        found = (self.row[place] * (STEP - part) + self.row[place + 1] * part) // STEP * CERTAIN // _IN_A_ROW
         return found if self.begins else CERTAIN - found
 
     def over(self, total):

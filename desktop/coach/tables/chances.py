@@ -3,7 +3,8 @@
 Each game that can be set up is solved, between two who both play by the device's tables. Nodes are those of
 solver/positions.py. The solution has a value for every pair of totals; the file has one row for all of them, the one
 that fits those best that come up in play. While the five phase bonus is open, the chance is a mean of both cases, with
-it and without. For which differences a row has places: :func:`leads`.
+it and without; not where one has finished a game of five phases, see :func:`lead_of`. For which differences a row has
+places: :func:`leads`.
 """
 
 from collections.abc import Iterator
@@ -31,11 +32,6 @@ from p10core.game.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHOR
 
 Rows = dict[int, Floats]  # of a phase: how the turns of each table end
 Hopes = list[Floats | None]
-MOST = outlook.MOST  # the greatest difference that counts
-WIDE = np.arange(-MOST, MOST + 1, outlook.STEP)
-AHEAD = outlook.LEAST_AHEAD + np.arange(0, MOST + 1, outlook.STEP_AHEAD)
-NEAR = 2 * np.array(list(outlook.NEAR))
-DENSE = np.concatenate([-NEAR[:0:-1], NEAR])
 FULL = 255
 SURE = 65535
 TOTALS = 2 * BONUS_PLACES  # before phase 5; more is as good
@@ -130,15 +126,10 @@ def nodes(rules: Rules) -> list[Node]:
     return plain + last + [Node(1, (end, made), earns) for made in range(end - 1) for earns in (False, True)]
 
 
-def leads(rules: Rules, node: Node) -> Ints:
-    """The leads of who began for which a node's row has places.
-
-    Of who has finished every 10 points: it is ahead, but the five phase bonus may come to the other. Every 20 while
-    that may come else. Else close to each other near 0, because there a point counts.
-    """
-    if rules.end in node.made and not rules.rounds:
-        return AHEAD if node.made[FIRST] == rules.end else -AHEAD[::-1]
-    return WIDE if any(map(rules.open, node.made)) else DENSE
+def leads(node: Node) -> Ints:
+    """The leads of who began for which a node's row has places: around what the phases bring that one has made more."""
+    middle = outlook.A_PHASE * (node.made[FIRST] - node.made[1 - FIRST])
+    return middle + outlook.STEP * np.arange(-(PLACES // 2), PLACES // 2 + 1)
 
 
 def has_one_turn(rules: Rules, node: Node) -> bool:
@@ -176,7 +167,7 @@ class Outlook(Two):
                 return self._passes(second - first, first, node.earns)
             return 1 - self._passes(first - second, second, node.earns)
         row, chance_of_bonus = self.rows[self.places[node]], hopes(self.rules, self.bonus, node, first, second)
-        return read(row, leads(self.rules, node), lead_of(self.rules, node, first, second), chance_of_bonus)
+        return read(row, leads(node), lead_of(self.rules, node, first, second), chance_of_bonus)
 
     def _passes(self, lead: Ints, total: Ints, earns: bool) -> Floats:
         """The chance that one turn of the last phase passes such a lead; *total*: of who plays it."""
@@ -309,7 +300,7 @@ class Fit:
         self.totals, self.lead = (first, second), lead_of(game.rules, node, first, second)
         self.values, self.weight = values, weight
         self.hopes = hopes(game.rules, bonus, node, first, second)
-        self.grid = leads(game.rules, node)
+        self.grid = leads(node)
         if len(values) == 1:
             self.row = np.full(PLACES, values[0])
             return
@@ -321,8 +312,7 @@ class Fit:
             for other, there in parts:
                 matrix += np.bincount(PLACES * place + there, weighed * other, PLACES * PLACES)
         square = matrix.reshape(PLACES, PLACES)
-        slopes = np.diff(np.eye(PLACES), axis=0) * (outlook.STEP / np.diff(self.grid))[:, None]
-        bends = np.diff(slopes, axis=0)
+        bends = np.diff(np.eye(PLACES), 2, axis=0)
         smooth = SMOOTH * bends.T @ bends + 1e-12 * np.eye(PLACES)
         self.row = rising(square + square.diagonal().max() * smooth, wanted)
 

@@ -247,7 +247,7 @@ def contents(plan: list[Table], shape: list[bytes]) -> Contents:
         packed,
         odds,
         shape,
-        b"".join(chances.bonus_section(game.bonus) for game in games[::2]),
+        b"".join(chances.bonus_section(game.bonus) for game in [games[0], *games[2 + 2 * coach.NO_BONUS :: 2]]),
         [game_section(in_steps(game.bytes)) for game in games],
         chances.last_turns_section(chances.last_turns()),
         [links_section(), *map(hands_section, NUMBER_PHASES)],
