@@ -136,6 +136,12 @@ KEPT = """async (names) => {
 }"""
 
 
+def test_who_opens_a_link_before_the_site_is_here_is_told_that_it_is_being_loaded(page, site):
+    page.add_init_script("navigator.serviceWorker.register = () => new Promise(() => {})")
+    page.goto(f"{site.url}games.html?lang=de")
+    until(page, lambda: page.inner_text(".wait") == "Wird geladen")
+
+
 def game_of_two(seed, house):
     lines = []
     play_game(2, random.Random(seed).randbytes, 0, house, lines)
