@@ -74,6 +74,12 @@ def test_the_pictures_that_shops_and_messengers_ask_for_are_there(files):
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
 
 
+def test_the_tower_is_asked_for_before_anything_that_a_script_waits_for(files):
+    page = files["index.html"].decode()
+    assert page.index("new Worker(") < page.index("navigator.locks") < page.index("<link")
+    assert page.index("</script>") < page.index("theme.js")
+
+
 class Metas(HTMLParser):
     """What the head of a page says of it, by name."""
 
