@@ -13,7 +13,7 @@ const REFUSED = {
   "other chip": N_("This UF2 is for another chip: here is a Pico with an RP2040. The tower stays as it is."),
 };
 const PATIENCE = 3000;  // ms that another tab has for letting go
-const PAINTED = 100;  // ms after the first picture: until then the browser paints it, and all else waits
+const PAINTED = 100, SEEN = 400;  // ms: the browser paints the first picture before all else; then the site is kept
 
 export function transport({ picture, facts, stopped, lost }) {
   const others = new BroadcastChannel(LOCK);
@@ -155,6 +155,7 @@ export function transport({ picture, facts, stopped, lost }) {
   async function settle(its) {
     if (its !== tower) return;  // another tab has it by now
     read();
+    await new Promise((done) => { setTimeout(done, SEEN); });
     await atHome();
     newerMayCome();
     allAtHome();
