@@ -118,7 +118,11 @@ def chromium():
     except ImportError:
         without_browser("no browser test without the PyPI package playwright")
     with sync_playwright() as playwright:
-        flags = [*BROWSER_FLAGS, "--allow-loopback-in-peer-connection"]  # two pages are joined without a network too
+        flags = [
+            *BROWSER_FLAGS,
+            "--allow-loopback-in-peer-connection",  # two pages are joined without a network too
+            "--js-flags=--liftoff-only",  # WebAssembly compiled once: a fifth less to do with Python
+        ]
         chromium = playwright.chromium.launch(executable_path=found, args=flags)
         keep_still(chromium)
         loop = asyncio.get_running_loop()

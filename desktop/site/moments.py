@@ -5,11 +5,12 @@
 
 What CircuitPython does up to a moment follows from what it has read of the flash, and from nothing else: no button is
 pressed, and chance is asked for nothing (that is looked at). So a browser may go on from there if its tower has the
-same bytes wherever something was read. There are two: when the first words are on the screen, for a tower without
-games; and the last millisecond before the journal is read. Whoever has changed a setting has a tower that starts.
+same bytes wherever something was read. Whoever has changed a setting has a tower that starts. There are three moments:
 
-A third is for a program that gives way to another: the last millisecond before that one reads the journal. The tower
-has begun anew without a look at it: in place of the first displayio.release_displays() it called supervisor.reload().
+- when the first words are on the screen, for a tower without games;
+- the last millisecond before the journal is read;
+- the same in a program that another one has given way to. There the tower has begun anew without a look at the journal:
+  in place of the first displayio.release_displays() it called supervisor.reload().
 """
 
 import ctypes

@@ -1,11 +1,12 @@
-// A tower whose program gives way to another, really and from a moment: node goes_on.mjs FOLDER LANGUAGE MOMENT prints
-// for each how many ms of its time that took, and what is then on the screen and in its own flash, and after ROLL.
+// A tower whose program gives way to another when buttons are pressed, really and from a moment:
+// node goes_on.mjs FOLDER LANGUAGE MOMENT GPIO ... prints for each what is on the screen and in its own flash after each
+// press, and how many ms of its time the other program took to show something.
 // FOLDER: a site's. MOMENT: the name of a file in it.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-const [folder, language, moment] = process.argv.slice(2);
-const ONE = 6, ROLL = 16, HELD = 80, QUIET = 1500, CHANCE = 7, DATE = 850_000_000;
+const [folder, language, moment, ...gpios] = process.argv.slice(2);
+const HELD = 80, QUIET = 1500, CHANCE = 7, DATE = 850_000_000;
 const { Chip, HOOK } = await import(`${folder}/chip.js`);
 const { set } = await import(`${folder}/uf2.js`);
 const about = JSON.parse(readFileSync(`${folder}/tower.json`));
@@ -18,7 +19,7 @@ async function played(goesOn) {
   set(chip.flash, about.own.start, "language", '"en"', `"${language}"`);
   chip.delaysAt(about.delay);
   chip.stopsAt(about.reload);
-  chip.powerUntil(file(moment.replace("2", "0")));
+  chip.powerUntil(file(`start.${language}.0.bin`));
   chip.setCalendar(DATE);
   let began, took;
 
@@ -42,7 +43,7 @@ async function played(goesOn) {
   }
 
   run();
-  return [ONE, ROLL].map((gpio) => {
+  return gpios.map(Number).map((gpio) => {
     chip.pin(gpio, 0);
     chip.pin(gpio, -1, chip.ms + HELD);
     return run();

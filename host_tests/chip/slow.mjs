@@ -3,8 +3,8 @@
 // prints what happened as JSON: for each pace (how many times slower than the computer that runs the tests) how far the chip
 // came in so many ms, and how long the longest piece of work took in which no press is heard; and how long presses took to
 // be seen on a phone that is six times slower: ROLL, the list of all choices, MENU, back, and ROLL again; how long MENU,
-// ROLL and MENU take on this computer; what pictures say of a panel that is dark, as between two programs, and of one that
-// stays so.
+// ROLL and MENU take on this computer, when the pieces of an answer are shown, and when the flash is told; what pictures
+// say of a panel that is dark, as between two programs, and of one that stays so.
 import { readFileSync } from "node:fs";
 
 const [source, worker, wasm, uf2, about] = process.argv.slice(2);
@@ -15,7 +15,7 @@ const PHONE = 6;
 const PANEL = 30 + 1024;  // in a picture: whether it is dark, lit or asleep
 const files = { "chip.wasm": wasm, "tower.uf2": uf2, "tower.json": about };
 const { Chip } = await import(source);
-let posted, state, now = 0, pace = 1, timer, chip, seenAt;
+let posted, state, now = 0, pace = 1, timer, chip, seenAt, pieces = [], told;
 
 // The chip runs at this pace.
 const { runUntil, power } = Chip.prototype;
@@ -40,12 +40,14 @@ globalThis.MessageChannel = class {
 };
 globalThis.clearTimeout = () => { timer = undefined; };
 globalThis.fetch = async (url) => new Response(readFileSync(files[url.href.split("/").pop()]));
-globalThis.postMessage = ({ picture, stopped, missing }) => {
+globalThis.postMessage = ({ picture, flash, stopped, missing }) => {
   if (stopped || missing) throw new Error(stopped ?? "a file is missing");
   if (picture) {
     seenAt ??= now;
+    pieces.push(now);
     state = picture[PANEL];
   }
+  if (flash) told = now;
 };
 globalThis.onmessage = undefined;
 console.info = () => {};
@@ -92,10 +94,16 @@ pace = PHONE;
 const presses = [ROLL, MENU, ROLL].map(press);
 pace = 1;
 const quick = [MENU, ROLL, MENU].map(press);
+const begun = now;
+pieces = [];
+globalThis.onmessage({ data: { gpio: ROLL, level: 0 } });
+globalThis.onmessage({ data: { flash: true } });
+run(SPAN, () => told);
+const answer = { pieces: pieces.map((at) => at - begun), told: told - begun };
 Object.defineProperty(chip, "isLit", { value: false });
 const dark = [300, 2000].map((ms) => {
   run(ms);
   return state;
 });
-console.log(JSON.stringify({ paces, presses, quick, dark }));
+console.log(JSON.stringify({ paces, presses, quick, answer, dark }));
 process.exit();

@@ -14,6 +14,7 @@ from host_tests.chip import flashed
 
 LANGUAGE = "de"
 OWN = PICO.nvm_start - XIP
+INTO_A_GAME, INTO_THE_LESSON = (6, 16), (15, 16)  # GPIOs: for one, and ROLL; 10, and ROLL
 DRAWN_MS = 2000  # after the plug
 SHORTER = 0.6  # the time of the chip from one program's end to the next one's screen
 
@@ -37,11 +38,12 @@ def test_a_tower_in_webassembly_goes_on_from_a_moment_as_if_it_had_started(site)
     assert went_on == [started, started]
 
 
-def test_a_program_that_begins_from_a_moment_does_what_one_does_that_was_waited_for(site):
+@pytest.mark.parametrize("presses", [INTO_A_GAME, INTO_THE_LESSON])
+def test_a_program_that_begins_from_a_moment_does_what_one_does_that_was_waited_for(site, presses):
+    """Had the power just come, the tower would forget the lesson."""
     script = ROOT / "host_tests" / "chip" / "goes_on.mjs"
-    done = subprocess.run(
-        ["node", script, site, LANGUAGE, f"start.{LANGUAGE}.2.bin"], capture_output=True, text=True, check=True
-    )
+    command = ["node", script, site, LANGUAGE, f"start.{LANGUAGE}.2.bin", *map(str, presses)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     (*waited, long), (*went_on, short) = json.loads(done.stdout)
     assert waited[0] != waited[1]
     assert went_on == waited, "screen or flash"

@@ -63,6 +63,15 @@ COPIES = f"""async () => {{
     const copies = entries.filter(([name]) => name.includes("set aside"));
     return Promise.all(copies.map(async ([, handle]) => hash(await handle.getFile())));
 }}"""
+NOTING = """
+    window.begun = {};  // worker -> how many pictures were shown when it began
+    window.Worker = class extends Worker {
+        constructor(url, options) {
+            super(url, options);
+            begun[String(url).split("/").pop()] = window.tower?.pictures();
+        }
+    };
+"""
 AT_HOME = """async () => navigator.serviceWorker.controller
     && Boolean(await caches.match(new URL("puzzles.json", location)))"""
 STARTED_MS = 8000  # of the chip: it shows the game that it has
@@ -93,6 +102,14 @@ def test_a_turn_is_played_and_judged(tab, site):
     second = lie(tab, first)
     assert second[0] == first[0]
     assert rolls(tab, site)[-2:] == [first, second]
+
+
+def test_what_the_tower_does_not_need_waits_until_it_is_seen(home, site):
+    page = home.new_page()
+    page.add_init_script(NOTING)
+    page.goto(site.url)
+    until(page, lambda: page.evaluate("'facts_worker.js' in begun"))
+    assert page.evaluate("begun['facts_worker.js']")
 
 
 def test_a_tab_closed_in_the_middle_of_a_roll_is_a_pulled_plug(tab, site):

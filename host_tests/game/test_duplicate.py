@@ -31,6 +31,7 @@ def test_the_result_says_what_one_came_to_and_gives_no_dice_away():
     assert (deal, ada.name, len(ada.made)) == (DEAL, "Ada", 10)
     section = result_section(lines, ENGLISH)
     assert f"Ten-phase dice, deal {DEAL}, ten rounds: Ada {ada.total} ■■□" in section
+    assert f"\N{NO-BREAK SPACE}: Ada {ada.total}" in result_section(lines, spoken("fr"))
     assert section.count("<rect") == 1 + 10
     assert f'href="./#deal={DEAL}"' in section
     assert not re.search(r"\b(\d|10|W)[ROGB]\b", section)

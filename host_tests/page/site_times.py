@@ -36,7 +36,7 @@ from p10core.dice.ten_dice import DICE
 
 SLOW = Path(__file__).parents[1] / "chip" / "slow.mjs"
 VISITS = 3
-PRESSES = 40
+PRESSES = 60
 PATIENCE = 60  # seconds
 REST = 10  # seconds
 SETTLED_MS = 3000  # after a press, a tone or words the tower's worker looks more often
@@ -54,6 +54,7 @@ MARKS = '/\\d/.test(document.querySelector(".pad .marks")?.lastElementChild.text
 DICE_LIE = 'document.querySelectorAll(".hold[aria-pressed]").length'
 WORDS = "tower.lines().join('').trim()"
 GAME_BEGINS = "tower.lines().at(-1).includes('ROLL the dice')"
+SETTLED = "tower.lines().at(-1).trim()"
 HINT = '[...document.querySelectorAll(".said h2")].at(-1).textContent'
 IS_HELD = "first.ariaPressed !== wasHeld"
 # The canvas is read back afterwards only: that takes as long as a press. What the page says is drawn in the same turn.
@@ -124,6 +125,7 @@ def play_to_the_dice(page):
             raise BadInput("the site's tower comes to no turn")
         page.keyboard.press("Enter" if "OK" in page.evaluate(HINT) else "r")
         page.wait_for_timeout(2 * BETWEEN_MS)
+        until(page, SETTLED)  # or a slow roll would be followed by the next one, and after the last nothing can be held
 
 
 def press(page):

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,6 +13,7 @@ from desktop.bench.picos import PICO, RP2350, XIP
 from desktop.chip.chip import Chip
 from desktop.site.build import PAGE
 from desktop.words import browser as texts
+from desktop.words.catalogues import NAMES, in_language
 from host_tests.chip import flashed
 from host_tests.page.site_times import served
 from host_tests.patience import PATIENCE
@@ -106,7 +108,7 @@ def test_it_is_put_there_with_progress_and_starts(page):
     [
         ({"absent": True}, "No Pico was chosen."),
         ({"productId": 0xF}, "That is a Pico 2."),
-        ({"isLocked": True}, "This computer does not let the browser reach the Pico. Save the UF2"),
+        ({"isLocked": True}, "The browser cannot reach the Pico here. Save the UF2"),
         ({"unplugAt": 40}, "The Pico was unplugged before all was there."),
         ({"worn": 5000}, "The Pico did not keep what was written."),
     ],
@@ -140,6 +142,13 @@ OPENED = """async (family) => {
     for (let at = 28; family && at < uf2.length; at += 512) words.setUint32(at, family, true);
     return ownOf(uf2, { start: 0x100000, size: 0x100000, drive: 0x101000 });
 }"""
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_what_is_said_is_true_on_a_phone_too_and_a_name_stands_on_one_line(language):
+    said = in_language(dict(enumerate(re.findall(r'N_\("(.*?)"\)', (SITE / "page" / "put.js").read_text()))), language)
+    assert not [text for text in said.values() if re.search("computer|ordinateur", text, re.IGNORECASE)]
+    assert [text for text in said.values() if "RP2\N{NO-BREAK SPACE}Boot" in text]
 
 
 def test_a_uf2_of_another_chip_is_told_from_one_that_is_no_tower(page):

@@ -74,6 +74,12 @@ def test_the_pictures_that_shops_and_messengers_ask_for_are_there(files):
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
 
 
+def test_the_tower_is_asked_for_before_anything_that_a_script_waits_for(files):
+    page = files["index.html"].decode()
+    assert page.index("new Worker(") < page.index("navigator.locks") < page.index("<link")
+    assert page.index("</script>") < page.index("theme.js")
+
+
 class Metas(HTMLParser):
     """What the head of a page says of it, by name."""
 
@@ -134,6 +140,12 @@ KEPT = """async (names) => {
     const kept = await Promise.all(names.map((name) => caches.match(new URL(name, location))));
     return kept.every(Boolean);
 }"""
+
+
+def test_who_opens_a_link_before_the_site_is_here_is_told_that_it_is_being_loaded(page, site):
+    page.add_init_script("navigator.serviceWorker.register = () => new Promise(() => {})")
+    page.goto(f"{site.url}games.html?lang=de")
+    until(page, lambda: page.inner_text(".wait") == "Wird geladen")
 
 
 def game_of_two(seed, house):

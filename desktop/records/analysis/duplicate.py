@@ -76,7 +76,7 @@ def result_section(lines: Iterable[str], words: Words, tower: str = "./") -> str
         return ""
     heading = words["deal"].format(deal=f"{deal:08}", kind=rules.said(words)) if deal else words["ten_phase_dice"]
     own = [result.line() for result in found]
-    line = f"{heading}:{' ' if len(own) == 1 else NEW_LINE}{NEW_LINE.join(own)}"
+    line = words["result_of"].format(heading=heading) + (" " if len(own) == 1 else NEW_LINE) + NEW_LINE.join(own)
     copied = f'data-copied="{words["copied"]}"'
     link = f"<p>{words['same_dice_link'].format(link=f'{tower}#deal={deal}')}</p>" if tower and deal else ""
     head = words["same_dice" if deal else "result"]

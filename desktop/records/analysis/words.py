@@ -98,6 +98,7 @@ WORDS = {
     "kind even": N_("even phases"),
     "classic": N_("classic finish"),
     "ten_phase_dice": N_("Ten-phase dice"),
+    "result_of": N_("{heading}:"),
     "result": N_("The result"),
     "same_dice": N_("The same dice"),
     "same_dice_link": N_(

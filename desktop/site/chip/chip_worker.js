@@ -26,6 +26,9 @@ const CALM = 1000;  // ms without a press, a tone or words until nothing is expe
 const LATE = 250;  // ms: a chip that is so late, or a worker that has stood still, goes on from here
 const SINCE = Date.UTC(2000, 0);  // CircuitPython's calendar
 const PICTURE_GAP = 4, EDGE_GAP = 50;  // between two pictures, two edges of a button
+// ms after a press: until then the first piece of the answer is shown and then all of it, for the page would have to paint
+// what is between; and what is so in the game is not reckoned meanwhile.
+const ANSWER = 30, ANSWERED = 200;
 const GRB = [1, 0, 2];
 const STANDS_STILL = N_("The tower's chip has stopped.");
 const UNKEPT = N_("This browser keeps nothing: leave this page open, or the game is lost.");
@@ -42,6 +45,7 @@ const STARTS = 2;  // moments after the plug; the next one is for a program that
 
 let chip, again, firmware, tower, packed, parts, fresh, flash, read, timer, origin = 0, piece = null;
 let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0, pressedMs = 0, litMs = 0;
+let heardAt = 0, isHeard = true;  // the last press, and whether something of its answer was shown
 let askSettings;
 let isFlashWanted = false, flashed = 0, told = -1;  // how often the flash has changed, and had when it was told
 const turns = new MessageChannel();
@@ -221,7 +225,8 @@ function move({ gpio, level }) {
   moved.set(gpio, ms);
   chip.pin(gpio, level ? -1 : 0, ms);
   pressedMs = ms;
-  changedAt = performance.now();
+  changedAt = heardAt = performance.now();
+  isHeard = false;
   turn();
 }
 
@@ -253,7 +258,7 @@ function turn() {
     }
     ifThereIsRoom(() => flash?.flush());
     show(now);
-    if (isFlashWanted && told !== flashed && !chip.isWriting) tellFlash();
+    if (isFlashWanted && told !== flashed && !chip.isWriting && now - heardAt > ANSWERED) tellFlash();
     const isLate = now - origin - chip.ms > SLICE;
     if (isLate || isBusy()) soon();
     else timer = setTimeout(turn, isCalm(now) ? CALM_TICK : TICK);
@@ -275,7 +280,7 @@ turns.port1.onmessage = () => {
 };
 
 // A press until it is answered, a program that begins, a tower that thinks: it does not wait, so nobody waits for the clock.
-const isBusy = () => chip.waitedMs < pressedMs + HEARD || chip.ms - chip.waitedMs > BUSY;
+const isBusy = (long = BUSY) => chip.waitedMs < pressedMs + HEARD || chip.ms - chip.waitedMs > long;
 
 function run(goal) {
   for (let why = 0; !(why & TIME);) {
@@ -329,7 +334,8 @@ function show(now) {
   }
   const isWords = !same(bytes.subarray(3 * DICE), seen.subarray(3 * DICE));
   if (isWords) changedAt = now;
-  if (now - postedAt < PICTURE_GAP) return;
+  if (now - postedAt < PICTURE_GAP || isHeard && isBusy(SLICE) && now - heardAt < ANSWER) return;
+  isHeard = true;
   if (isWords) text = read(chip.shown);
   seen = bytes;
   tone = 0;

@@ -13,6 +13,7 @@ const REFUSED = {
   "other chip": N_("This UF2 is for another chip: here is a Pico with an RP2040. The tower stays as it is."),
 };
 const PATIENCE = 3000;  // ms that another tab has for letting go
+const PAINTED = 100, SEEN = 400;  // ms: the browser paints the first picture before all else; then the site is kept
 
 export function transport({ picture, facts, stopped, lost }) {
   const others = new BroadcastChannel(LOCK);
@@ -145,13 +146,16 @@ export function transport({ picture, facts, stopped, lost }) {
     save.hidden = bring.hidden = false;
     running = true;
     picture(bytes);
-    if (!settled && bytes[PIXELS + RAM] === LIT) settle();
+    if (settled || bytes[PIXELS + RAM] !== LIT) return;
+    settled = true;
+    setTimeout(settle, PAINTED, tower);
   }
 
   // The tower has begun: now comes what it did not need for that.
-  async function settle() {
-    settled = true;
+  async function settle(its) {
+    if (its !== tower) return;  // another tab has it by now
     read();
+    await new Promise((done) => { setTimeout(done, SEEN); });
     await atHome();
     newerMayCome();
     allAtHome();
