@@ -413,10 +413,7 @@ class Search:
                 yield kept(max(near, key=_points)[2], self.faces)
         yield from self._to_enough(found)
         for number in range(5, 11):
-            mask = 0
-            for die in range(DICE):
-                if self.faces[die] & 15 in (0, number):
-                    mask |= 1 << die
+            mask = self._of(number) | self._of(0)
             if bin(mask).count("1") >= _MISSING:
                 yield mask
         yield from self._few_free()
@@ -453,10 +450,7 @@ class Search:
         if not self._is_sharp:
             return
         for number in range(11):
-            rest = mask
-            for die in range(DICE):
-                if self.faces[die] & 15 == number:
-                    rest &= ~(1 << die)
+            rest = mask & ~self._of(number)
             if rest != mask:
                 yield rest
                 shown = {number}
@@ -464,6 +458,10 @@ class Search:
                     if not rest >> die & 1 and self.faces[die] & 15 not in shown:
                         shown.add(self.faces[die] & 15)
                         yield rest | 1 << die
+
+    def _of(self, number):
+        """The dice that show a number."""
+        return sum([1 << die for die in range(DICE) if self.faces[die] & 15 == number])
 
     def _may_stop(self):
         """Whether to end the turn now may be advised: if it is worth more than failing, or nothing is at stake."""
