@@ -35,6 +35,7 @@ MANY_POINTS = [
     ("3 2 5R 5G 8B 10B 10G 5B WO WB 2R 4R mine=86 other=0,158 first=0", "short:3"),
     ("3 2 8G 7G 5O 7O 10G 10O 2G 3G 4B WG mine=81 other=0,163 first=0", "short:3"),
     ("2 2 7B 7G 7O 9B 10B 10R 1B 2B 3B WB mine=44 other=0,118 first=0", "short:2"),
+    ("3 2 6O 9B 9G 6G 9R 5B WO WB 2R 4R mine=92 other=0,181 first=0", "short:3"),
 ]
 
 # The same after roll 1, where the best is to hold next to nothing, which takes too long to be counted.
@@ -43,6 +44,8 @@ FEW_TO_HOLD = [
     ("2 1 6O 7G 7R 8B 8O 8R WR 1R 3R 3B mine=40 other=0,132 first=0", "short:2"),
     ("2 1 5R 6R 9G 9R 9R 10O 1B 4O 4B 4R mine=40 other=0,135 first=0", "short:2"),
     ("1 1 5R 5G 7R 7O 9R 10O 1B 1R 1O 3B mine=0 other=0,80 first=0", "short:1"),
+    ("2 1 5R 7G 8B 8B 6B 6O 1B 4O 4B 1G mine=42 other=0,127 first=0", "short:2"),
+    ("3 1 8G 8O 8B 8B 5B 5B WO 3G 4B 3B mine=92 other=0,184 first=0", "short:3"),
 ]
 
 

@@ -3,6 +3,7 @@
 import io
 import random
 import zlib
+from array import array
 
 import numpy as np
 import pytest
@@ -23,16 +24,20 @@ from desktop.coach.solver.turn import (
     rolled,
 )
 from desktop.coach.tables import chances as win_chances
-from desktop.coach.tables import file, plan, understood
+from desktop.coach.tables import file, plan, reach, understood
 from desktop.coach.tables.report import on_vm
 from host_tests.coach.coached import at_last
 from host_tests.game.hands import numbers
 from p10core.coach import colours as colour_coach
 from p10core.coach import file as coach_file
-from p10core.coach.file import NO_ADVICE, POINTS, SAFE, WIN, CoachFile, open_coach
-from p10core.coach.outlook import standing
+from p10core.coach.file import CERTAIN, NO_ADVICE, POINTS, SAFE, WIN, CoachFile, open_coach
+from p10core.coach.outlook import Plan, standing
+from p10core.coach.reach import Reach
+from p10core.coach.search import MOST_CELLS, Search
+from p10core.coach.throws import cells
 from p10core.dice.rules import Player
 from p10core.dice.ten_dice import ALL_DICE, roll
+from p10core.dice.turn import Turn as DeviceTurn
 from p10core.game.houses import HOUSE_SHORT
 
 ROWS, COLUMNS = 462, 70
@@ -96,7 +101,7 @@ def test_two_builds_give_the_same_bytes(data, monkeypatch):
 
 
 def blocks(data: bytes) -> list[bytes]:
-    begin = 14 + 4 * data[5] + 80 + 130 * data[5] + 8 * 640 + 72 + 10 * 128 + 18 * 1085 + 33
+    begin = 14 + 4 * data[5] + 80 + 130 * data[5] + 8 * 640 + 72 + 10 * 128 + 18 * 1085 + 60
     count = (data[5] - 2) * PER_TABLE
     starts = [int.from_bytes(data[begin + 3 * at : begin + 3 * at + 3], "little") for at in range(count + 1)]
     assert starts[-1] == len(data)
@@ -275,6 +280,28 @@ def test_the_file_has_what_every_hand_brings_and_what_one_more_die_makes_of_it(o
             for row in high
         ]
         assert (np.array(stored) == points(phase)).all(), phase
+
+
+@pytest.mark.parametrize("phase", (1, 4, 10))
+def test_the_file_says_how_likely_a_large_hold_comes_to_what_decides(of_a_pico, phase):
+    """Mostly within 2 %, for each number of points that may decide; the best by it is good."""
+    for least in (36, 40, 46):
+        ends = [0] * least + [CERTAIN] * (64 - least) + [0]
+        turn = DeviceTurn(phase)
+        turn.rolls, turn.faces[:] = 1, next(thrown(1))[0]
+        large = Reach(Search(of_a_pico, turn, Plan(WIN, WIN, 0, array("h", ends))))
+        at_last(large.read())
+        told = np.concatenate([np.array(part) for part in large._worths]) / CERTAIN
+        holds = Turn(phase, np.array(ends) / CERTAIN).holds[1]
+        true = holds[file.HIGH_ORDER[reach.LARGE[:, 0]], file.LOW_ORDER[reach.LARGE[:, 1]]]
+        assert np.abs(told - true).mean() < 0.02
+        assert true.max() - true[told.argmax()] < 0.04
+        for faces, _, _, some in thrown(200):
+            held = some & some >> 1  # fewer dice
+            if cells(held) > MOST_CELLS:
+                right = holds[holds_place(faces, held)]
+                large._faces = faces
+                assert large.worth(held) / CERTAIN == pytest.approx(right, abs=0.1)
 
 
 def test_the_reader_says_what_the_file_says(opened, stored, tables, chances):

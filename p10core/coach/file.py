@@ -11,7 +11,7 @@ A file that is missing or wrong raises nothing: there is a ``problem`` to be sai
 no such problem: there is no advice just now. ``python -m desktop coach_tables`` writes the file; how much of it depends
 on the board, and the reader sees from its entries what is there. Phase 8 needs none of it: p10core/coach/colours.py.
 
-The file, version 12. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
+The file, version 13. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
 :func:`place`.
 
     head, 14 bytes       "P10C", version, number of tables, length of the file (4), CRC-32 of what follows the head (4)
@@ -29,7 +29,8 @@ The file, version 12. Numbers of several bytes have the lowest first. How multis
     shapes, 1085 each    for each phase of numbers, roll 1 and 2: what a made phase scores, in quarters of a point: the
                          part of each of 924 high holds, of 126 low ones (less 128); then its spread, in eighths, by
                          0 to 6 high dice held and 0 to 4 low ones
-    hands, 3 each        where the links begin, then the hands of each phase of numbers, and where the last of them ends
+    hands, 3 each        where the links begin, then the hands of each phase of numbers, then the reach of each; then
+                         where the last of them ends
     blocks, 3 each       for each table, for roll 1 and 2, 33 blocks: where it begins; then where the last one ends
     the rows of a game   in parts: where each begins, and where the last one ends, counted from the first of these
                          numbers (2 each). A part is deflate without header: 32 rows of 29 bytes, the last part less,
@@ -40,6 +41,11 @@ The file, version 12. Numbers of several bytes have the lowest first. How multis
     the hands, each      in pieces: what all hands bring. The column of each of 70 low hands; for each of 462 high ones
                          the number of its row, and 256 times the fewest points there (2); then the rows: how many
                          points more, or 64 for a phase that is not made. A piece has whole rows
+    the reach, each      in pieces, or nothing: some numbers for each end of 0 to 63 points, the first of all ends, then
+                         the second of all (2 each, with a sign). A piece has some of the 1,295 holds that are not
+                         counted after roll 1, see p10core/coach/reach.py: as many numbers of each, 128 more, the first
+                         of all holds, then the second of all, each less the one before it. The sum of the products, in
+                         2^18ths, is what an end of so many points adds to the worth of a hold
     in pieces            how long the first thing is and all that follows (2 each), then each with its length (2),
                          deflate without header: the first thing, and the others, 1,024 bytes each or a little less
     the odds, each       126 bytes: the kind of each low hold; 924 x 12 bits, two in three bytes: the kind of each high
@@ -61,7 +67,7 @@ from p10core.dice.opponents import NO_ADVICE
 from p10core.game.phases import COLOUR, PHASES
 
 FILE = "/coach.bin"
-VERSION = const(12)
+VERSION = const(13)
 
 # Aims.
 SAFE = const(0)  # make the phase; among holds that are as good but for 0.1 % the most points
@@ -88,7 +94,8 @@ PIECE = const(1024)
 PLACES = const(29)  # of a row of a game
 ROWS_IN_A_PART = const(32)
 _SHAPES = const(19530)  # of nine phases
-_HANDS = const(33)  # bytes of the entries of links and hands
+_HANDS = const(60)  # bytes of the entries of links, hands and reach
+REACHES = const(30)  # where there those of the reach begin
 _BLOCKS = const(33)
 _BLOCK_ROWS = const(14)
 _HIGH_HANDS = const(462)
@@ -304,7 +311,7 @@ class CoachFile:
         """
         if not self._links:
             high = array("H")
-            low, parts = yield from self._in_pieces(self._after_shapes())
+            low, parts = yield from self.in_pieces(self.after_shapes())
             for part in parts:
                 high.extend(array("H", part))
             self._links = high, low
@@ -317,7 +324,7 @@ class CoachFile:
         if self._hands_of != phase:
             self._hands = None  # the room is needed
             self._hands_of = 0
-            first, parts = yield from self._in_pieces(self._after_shapes() + 3 * (phase - (phase > 8)))
+            first, parts = yield from self.in_pieces(self.after_shapes() + 3 * (phase - (phase > 8)))
             columns = first[:_LOW_HANDS]
             self._hands = array("H", first[_LOW_HANDS:]), columns, parts, max(columns) + 1
             self._hands_of = phase
@@ -362,9 +369,9 @@ class CoachFile:
         if not isinstance(error, MemoryError):
             self.problem = "Coach: file damaged"
 
-    def _in_pieces(self, entry):
+    def in_pieces(self, entry, made_of=None):
         """What stands in the file in pieces, by where it says where that begins: the first thing, and a list of the
-        others. A heap that is torn has room for them, but for nothing large.
+        others, or of what is *made_of* each. A heap that is torn has room for them, but for nothing large.
         """
         few = self._few
         self.read(entry, few)
@@ -377,8 +384,9 @@ class CoachFile:
         while left > 0:
             self.read(at, few)
             size = number_at(few, 0, 2)
-            parts.append(self._inflated_at(at + 2, size))
-            left -= len(parts[-1])
+            part = self._inflated_at(at + 2, size)
+            left -= len(part)
+            parts.append(made_of(part) if made_of else part)
             at += 2 + size
             yield True
         if left or len(parts[0]) != first:
@@ -391,12 +399,12 @@ class CoachFile:
     def _after_ends(self):
         return self._ends_at(len(self.tables) // 4)
 
-    def _after_shapes(self):
+    def after_shapes(self):
         return self._after_ends() + _GAMES + 10 * LAST_TURN + _SHAPES
 
     def _block(self, number):
         """What a block says; it is not kept, its 2 KB are for a moment."""
-        return self._inflated(self._after_shapes() + _HANDS + 3 * number)
+        return self._inflated(self.after_shapes() + _HANDS + 3 * number)
 
     def _inflated(self, entry):
         """A block, by where the file says where it begins and where the next one does."""

@@ -228,7 +228,6 @@ class _Ahead:
         self.row = array("H", range(_WIDER))  # in 255ths of a byte
         self.plain = bytearray(PLACES)
         self.row_loaded = -1
-        self.middle = 0  # the lead in the middle of the row
         self.last_turn = bytearray(LAST_TURN)
         file.last_turn(game.phases[-1], self.last_turn)
         self.bonus = bytearray(BONUS_PLACES)

@@ -13,7 +13,8 @@ decides much, it also tries the ways to enough points.
 A hold is counted if few dice are free: over all that they may show (p10core/coach/throws.py, at phase 8
 p10core/coach/colours.py). Else it is estimated, from the odds of the hold and from a bell curve over its points. After
 roll 1 the best estimates are counted too, as long as one promises more; at phases 1 and 2 those with many free dice
-roughly, as if low ones were good for wilds only.
+roughly, as if low ones were good for wilds only. If a point decides much, the file knows how likely each hold that is
+too large to be counted comes to it, see p10core/coach/reach.py.
 
 In the end the search lets go of dice that do nothing for the turn. People wonder at such holds, and mostly a plainer
 one is as good. For them it then looks at the hold for what the screen names, a piece at a time too (:meth:`think`).
@@ -43,6 +44,7 @@ _SHARP = const(600)  # if a point decides so much, more holds are looked at
 _NEXT_TO_NOTHING = const(4)  # a plainer hold may lose so much
 _LITTLE = const(25)  # a quarter of a percent: so much less may a hold be worth that people understand
 _LITTLE_POINTS = const(200)  # the same of points: such a part of what the best hold is worth
+_SHORT_OF_IT = const(400)  # an estimate may be so low for what decides
 _MISSING = const(4)  # dice, of ways to many points, at the most
 _EIGHTHS = const(8)  # of a point
 # Where the middles of 32 equal parts of a bell curve lie, in 16ths of its spread to either side; a tenth wider, for who
@@ -71,6 +73,7 @@ class Search:
         self._is_of_colours = PHASES[turn.phase][0][0] == COLOUR
         self._counter = Throws(turn, plan.ends) if self._is_of_colours else NumberThrows(file, turn, plan.ends)
         self._left = _ALL  # cells that may yet be counted after roll 1
+        self.large = None  # of p10core/coach/reach.py, if a point decides
         self._known = {}  # what holds are worth, by their masks
         self._guessed = set()  # those of which it was estimated
         self._plain = None  # a hold for people, once it was looked for; NO_ADVICE: the best one
@@ -115,6 +118,7 @@ class Search:
         """Let go of the count that is on: the heap may have no room for anything else."""
         self._steps = iter(())
         self._counter.found = {}
+        self.large = None
 
     def best(self, held=0):
         """The best hold, once the search has ended. Of dice that show the same those of the mask *held* are taken."""
@@ -184,7 +188,7 @@ class Search:
             if cells(mask) <= most:
                 yield from self._look_at(mask)
             else:
-                self._guess(mask)
+                self.guess(mask)
 
     def estimated(self, mask):
         """What a hold is worth whose throws are not counted. NO_ADVICE if its odds are not known."""
@@ -192,6 +196,8 @@ class Search:
         ends = self.plan.ends
         if mask == ALL_DICE:
             return ends[points_of(turn)]
+        if self.large and cells(mask) > MOST_CELLS:
+            return self.large.worth(mask)
         odds = self.file.odds(turn.phase, turn.rolls, turn.faces, mask)
         if odds == NO_ADVICE or self.plan.goal == SAFE:
             return odds
@@ -209,6 +215,13 @@ class Search:
     # The search, step by step.
 
     def _all(self):
+        if self._is_sharp and self.rolls == 1 and not self._is_of_colours:
+            try:  # it is seldom wanted: it has no part in the room of other turns
+                from p10core.coach.reach import Reach
+
+                yield from Reach(self).read()
+            except MemoryError:
+                pass
         yield from self._look_at(self.mask)
         self.worth = self._known[self.mask]
         if self.worth == NO_ADVICE:
@@ -322,9 +335,10 @@ class Search:
         if is_small and mask != ALL_DICE:
             yield from self._counted(mask)
         if mask not in self._known:
-            self._guess(mask)
+            self.guess(mask)
 
-    def _guess(self, mask):
+    def guess(self, mask):
+        """Note what a hold seems to be worth."""
         self._known[mask] = self.estimated(mask)
         self._guessed.add(mask)
 
@@ -353,13 +367,15 @@ class Search:
         else.
         """
         size = cells(mask)
-        is_rough = self.rolls == 1 and self.turn.phase <= _HIGH_PHASES and size > MOST_CELLS
+        is_rough = self.rolls == 1 and self.turn.phase <= _HIGH_PHASES and size > MOST_CELLS and not self.large
         return cells(mask, True) if is_rough else size
 
     def _likely(self):
         """The estimates that may be counted and promise more than all that was counted, the best first."""
         sure = max([self._known[mask] for mask in self._known if mask not in self._guessed] + [NO_ADVICE])
         most = min(MOST_CELLS, self._left)
+        if self.large and max(self._known.values()) > sure:
+            sure -= _SHORT_OF_IT
         found = [self._rank(mask) for mask in self._guessed if self._known[mask] > sure and self._cells(mask) <= most]
         found.sort(reverse=True)  # the VM asks for a key at each comparison
         return [ALL_DICE - (rank & ALL_DICE) for rank in found]
@@ -387,13 +403,19 @@ class Search:
             yield spoilt(turn)
 
     def _untabled(self):
-        """Holds that no table has: for the ways to the most points, for all to enough, and that leave a die or two."""
+        """Holds that no table has: for the ways to the most points, for all to enough, of a high number with the wilds,
+        and that leave a die or two.
+        """
         found = ways(self.turn.phase, self.faces, _MISSING)
         for missing in range(1, _MISSING + 1):
             near = [way for way in found if way[1] <= missing]
             if near:
                 yield kept(max(near, key=_points)[2], self.faces)
         yield from self._to_enough(found)
+        for number in range(5, 11):
+            mask = self._of(number) | self._of(0)
+            if bin(mask).count("1") >= _MISSING:
+                yield mask
         yield from self._few_free()
 
     def _to_enough(self, found):
@@ -428,10 +450,7 @@ class Search:
         if not self._is_sharp:
             return
         for number in range(11):
-            rest = mask
-            for die in range(DICE):
-                if self.faces[die] & 15 == number:
-                    rest &= ~(1 << die)
+            rest = mask & ~self._of(number)
             if rest != mask:
                 yield rest
                 shown = {number}
@@ -439,6 +458,10 @@ class Search:
                     if not rest >> die & 1 and self.faces[die] & 15 not in shown:
                         shown.add(self.faces[die] & 15)
                         yield rest | 1 << die
+
+    def _of(self, number):
+        """The dice that show a number."""
+        return sum([1 << die for die in range(DICE) if self.faces[die] & 15 == number])
 
     def _may_stop(self):
         """Whether to end the turn now may be advised: if it is worth more than failing, or nothing is at stake."""

@@ -21,7 +21,7 @@ import numpy as np
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
 from desktop.coach.solver.turn import HOLDS, NOT_MADE, NUMBER_PHASES, Turn, chance_only, points
-from desktop.coach.tables import chances, shapes
+from desktop.coach.tables import chances, reach, shapes
 from desktop.coach.tables.plan import Table, solitaire, tables, with_games
 from p10core.coach import colours as colour_coach
 from p10core.coach import file as coach
@@ -135,8 +135,13 @@ def links_section() -> bytes:
 def in_pieces(first: bytes, rest: bytes, row: int = 1) -> bytes:
     """As the device reads it piece by piece; *row*: bytes that stay together."""
     size = coach.PIECE // row * row
-    parts = [first, *(rest[at : at + size] for at in range(0, len(rest), size))]
-    lengths = len(first).to_bytes(2, "little") + len(rest).to_bytes(2, "little")
+    return pieces_of(first, [rest[at : at + size] for at in range(0, len(rest), size)])
+
+
+def pieces_of(first: bytes, rest: list[bytes]) -> bytes:
+    """Such pieces as the file has them."""
+    parts = [first, *rest]
+    lengths = len(first).to_bytes(2, "little") + sum(map(len, rest)).to_bytes(2, "little")
     return lengths + b"".join(len(part).to_bytes(2, "little") + part for part in map(deflated, parts))
 
 
@@ -176,12 +181,13 @@ def shape_sections() -> list[bytes]:
 
 
 class Size(NamedTuple):
-    """How much of it a file of *most* bytes has: which tables, and the odds of which phases."""
+    """How much of it a file of *most* bytes has: which tables, the odds of which phases, and whether the reach."""
 
     name: str
     most: int
     has: Callable[[Table], bool]
     phases: Sequence[int] = NUMBER_PHASES
+    has_reach: bool = True
 
 
 def all_tables(table: Table) -> bool:
@@ -202,8 +208,8 @@ def safe_tables(table: Table) -> bool:
 
 
 PICO_2 = Size("coach-pico2.bin", 900_000, all_tables)
-PICO = Size("coach.bin", 655_000, few_to_win)
-PICO_W = Size("coach-picow.bin", 200_000, safe_tables, (1, 6, 7, 9, 10))
+PICO = Size("coach.bin", 645_000, few_to_win)
+PICO_W = Size("coach-picow.bin", 200_000, safe_tables, (1, 6, 7, 9, 10), False)
 SIZES = (PICO, PICO_W, PICO_2)
 OF_BOARDS = {
     "raspberry_pi_pico": PICO,
@@ -226,6 +232,7 @@ class Contents(NamedTuple):
     games: list[bytes]
     last: bytes
     hands: list[bytes]
+    reach: list[bytes]
 
 
 def contents(plan: list[Table], shape: list[bytes]) -> Contents:
@@ -251,6 +258,10 @@ def contents(plan: list[Table], shape: list[bytes]) -> Contents:
         [game_section(in_steps(game.bytes)) for game in games],
         chances.last_turns_section(chances.last_turns()),
         [links_section(), *map(hands_section, NUMBER_PHASES)],
+        [
+            pieces_of(*reach.section(phase, HIGH_ORDER, LOW_ORDER)) if phase in reach.NUMBERS else b""
+            for phase in NUMBER_PHASES
+        ],
     )
 
 
@@ -263,9 +274,10 @@ def written(found: Contents, size: Size) -> bytes:
     chosen = [block for number in kept for block in found.blocks[number]]
     begin = coach.HEAD + 4 * len(entries) + 4 * coach.ODDS_ENTRIES
     begin += sum(map(len, [*ends, found.bonus, found.last, *found.shapes]))
-    begin += 3 * (2 * len(chances.GAMES) + len(found.hands) + 1 + len(chosen) + 1)
+    hands = [*found.hands, *(found.reach if size.has_reach else [b""] * len(found.reach))]
+    begin += 3 * (2 * len(chances.GAMES) + len(hands) + 1 + len(chosen) + 1)
     games_at = starts_from(begin, found.games)
-    hands_at = starts_from(games_at[-1], found.hands)
+    hands_at = starts_from(games_at[-1], hands)
     begin = hands_at[-1]
     odds_entries, sections = [bytes(4)] * coach.ODDS_ENTRIES, []
     for phase in size.phases:
@@ -284,7 +296,7 @@ def written(found: Contents, size: Size) -> bytes:
             *found.shapes,
             addresses(hands_at + starts_from(begin, chosen)),
             *found.games,
-            *found.hands,
+            *hands,
             *sections,
             *chosen,
         ]
@@ -333,14 +345,14 @@ def sources() -> str:
     ]
     builder = [
         f"desktop/coach/tables/{name}.py"
-        for name in ("plan", "file", "surely", "understood", "chances", "shapes", "win_plays")
+        for name in ("plan", "file", "surely", "understood", "chances", "reach", "shapes", "win_plays")
     ]
     game = (
         "game/phases",
         "game/houses",
         *(f"dice/{name}" for name in ("ten_dice", "evaluator", "rules", "bonuses", "tables")),
     )
-    rules = [f"p10core/{name}.py" for name in ("coach/file", "coach/outlook", *game)]
+    rules = [f"p10core/{name}.py" for name in ("coach/file", "coach/outlook", "coach/reach", *game)]
     return store.fingerprint(*solver, *builder, *rules, "desktop/coach/tables/win_plays.json")
 
 
