@@ -129,7 +129,7 @@ fuzz: setup ## try a million events: mashed buttons, pulled plugs, garbage (ARGS
 soak: setup ## play a thousand whole games on one virtual tower (ARGS="--games 10" for fewer)
 	$(PY) -m host_tests soak $(ARGS)
 
-coach: setup ## make the coach's tables: build/coach.bin for a Pico, coach-picow.bin, coach-pico2.bin; site, test, drive and release call it, play makes them while one plays
+coach: setup ## make the coach's tables: build/coach.bin for a Pico, coach-pico2.bin; site, test, drive and release call it, play makes them while one plays
 	$(PY) -m desktop coach_tables
 
 plots: setup ## draw pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)

@@ -364,18 +364,6 @@ def test_a_file_without_some_tables_has_the_nearest_that_it_has(opened, of_a_pic
     assert missing
 
 
-def test_a_pico_w_says_what_it_does_not_know(opened):
-    """It has the odds of five phases, and plays for points and to win as it plays safe."""
-    small, problem = open_coach(open, str(file.built(file.PICO_W)))
-    assert problem == ""
-    for faces, phase, after, held in thrown(100):
-        for aim in (SAFE, POINTS, WIN):
-            assert small.hold(phase, after, faces, aim) == opened.hold(phase, after, faces, SAFE)
-        known = phase in (1, 6, 7, 9, 10)
-        right = opened.odds(phase, after, faces, held)
-        assert small.odds(phase, after, faces, held) == (right if known else NO_ADVICE)
-
-
 class FullHeap:
     """In place of zlib: the heap has no room, but for *left* times that something is inflated."""
 

@@ -17,7 +17,7 @@ The file, version 13. Numbers of several bytes have the lowest first. How multis
     head, 14 bytes       "P10C", version, number of tables, length of the file (4), CRC-32 of what follows the head (4)
     tables, 4 each       phase, aim, the least standing it is made for, how many points make the phase worth as much as
                          failing; where several fit, the last counts. Those of phase 8, which come last, have no blocks
-    odds, 4 each         for phase 1 to 10, roll 1 and 2: where its odds begin (3; 0: they are not there), kinds of low
+    odds, 4 each         for phase 1 to 10, roll 1 and 2: where its odds begin (3; 0 at phase 8), kinds of low
                          holds (1)
     ends, 130 each       for each table: how likely its turns end with 0 to 63 points, and fail, in 65,535ths (2)
     bonus, 5 x 128 each  for the games 0 and 5 to 11 of p10core/coach/outlook.py; for 0 to 4 phases made, for every
@@ -220,8 +220,6 @@ class CoachFile:
         try:
             self.read(HEAD + len(self.tables) + 8 * phase - 8 + 4 * roll - 4, few)
             begin = number_at(few, 0, 3)
-            if not begin:
-                return NO_ADVICE
             kinds = few[3]
             self.read(begin + place(_LOW, -1), few)
             low = few[0]

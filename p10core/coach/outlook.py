@@ -325,7 +325,7 @@ class _Ahead:
             self.load(row_number(self.end, self.rounds, mine, made, self.other_made, earns), theirs)
         else:
             self.load(row_number(self.end, self.rounds, not mine, self.other_made, made, earns), theirs)
-        self.middle = A_PHASE * (made - self.other_made)
+        lead -= A_PHASE * (made - self.other_made)
         found = self.at_lead(lead)
         return (hope * self.at_lead(lead + BONUS) + (_SURELY - hope) * found) // _SURELY if hope else found
 
@@ -371,7 +371,6 @@ class _Ahead:
 
     def at_lead(self, lead):
         """What the row says of a lead."""
-        lead -= self.middle
         if not self.begins:
             lead = -lead
         at = min(max(lead + STEP * (_WIDER // 2), 0), STEP * (_WIDER - 1))

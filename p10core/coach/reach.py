@@ -26,10 +26,9 @@ class Reach:
 
     def __init__(self, search):
         self._search = search
-        self._faces = search.faces
         self._ends = search.plan.ends
         self._weights = []  # of the numbers of a hold
-        self._worths = None
+        self._values = None
 
     def read(self):
         """Read it, in pieces, and have the search look at the best of these holds that has high dice alone."""
@@ -42,7 +41,7 @@ class Reach:
             file.read(entry, few)
             if number_at(few, 0, 3) == number_at(few, 3, 3):
                 return
-            self._worths = (yield from file.in_pieces(entry, self._made_of))[1]
+            self._values = (yield from file.in_pieces(entry, self._made_of))[1]
         except Exception as error:
             file.fail(error)
             return
@@ -57,11 +56,12 @@ class Reach:
 
     def worth(self, held):
         """What the hold of mask *held* is worth."""
-        count_dice(self._faces, held)
+        count_dice(self._search.faces, held)
         high = bin(held & 0x3F).count("1")
+        # Holds of fewer high dice come first; for each choice of high ones there are so many of low ones.
         at = 5 * b"\x00\x00\x31\x85\xd9"[high] + b"\x38\x38\x15\x06\x01"[high] * place(5, 1) + place(4, -1)
-        size = len(self._worths[0])
-        return self._worths[at // size][at % size]
+        size = len(self._values[0])
+        return self._values[at // size][at % size]
 
     def _made_of(self, part):
         """What each hold of a *part* is worth; first comes what the ends' part in that is."""

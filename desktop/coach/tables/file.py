@@ -1,7 +1,7 @@
 """Builds the coach's file for each board: ``python -m desktop coach_tables``, called where it is needed.
 
     built()                              # build/coach.bin, for a Pico; what all tools on a computer read
-    for_board("raspberry_pi_pico_w")     # the file for the drive of a board of desktop/bench/picos.py
+    for_board("raspberry_pi_pico2")      # the file for the drive of a board of desktop/bench/picos.py
 
 Its format stands in :mod:`p10core.coach.file`. The same sources give the same bytes. A Pico 2 has room for all tables.
 On a Pico those are left out whose lack costs next to nothing, see :data:`SIZES`.
@@ -181,13 +181,11 @@ def shape_sections() -> list[bytes]:
 
 
 class Size(NamedTuple):
-    """How much of it a file of *most* bytes has: which tables, the odds of which phases, and whether the reach."""
+    """How much of it a file of *most* bytes has: which tables."""
 
     name: str
     most: int
     has: Callable[[Table], bool]
-    phases: Sequence[int] = NUMBER_PHASES
-    has_reach: bool = True
 
 
 def all_tables(table: Table) -> bool:
@@ -202,18 +200,12 @@ def few_to_win(table: Table) -> bool:
     return not table.least
 
 
-def safe_tables(table: Table) -> bool:
-    """What a Pico W has."""
-    return table.aim == coach.SAFE
-
-
 PICO_2 = Size("coach-pico2.bin", 900_000, all_tables)
 PICO = Size("coach.bin", 645_000, few_to_win)
-PICO_W = Size("coach-picow.bin", 200_000, safe_tables, (1, 6, 7, 9, 10), False)
-SIZES = (PICO, PICO_W, PICO_2)
+SIZES = (PICO, PICO_2)
 OF_BOARDS = {
     "raspberry_pi_pico": PICO,
-    "raspberry_pi_pico_w": PICO_W,
+    "raspberry_pi_pico_w": PICO,  # its drive has no room for any
     "raspberry_pi_pico2": PICO_2,
     "raspberry_pi_pico2_w": PICO_2,
 }
@@ -274,13 +266,13 @@ def written(found: Contents, size: Size) -> bytes:
     chosen = [block for number in kept for block in found.blocks[number]]
     begin = coach.HEAD + 4 * len(entries) + 4 * coach.ODDS_ENTRIES
     begin += sum(map(len, [*ends, found.bonus, found.last, *found.shapes]))
-    hands = [*found.hands, *(found.reach if size.has_reach else [b""] * len(found.reach))]
+    hands = found.hands + found.reach
     begin += 3 * (2 * len(chances.GAMES) + len(hands) + 1 + len(chosen) + 1)
     games_at = starts_from(begin, found.games)
     hands_at = starts_from(games_at[-1], hands)
     begin = hands_at[-1]
     odds_entries, sections = [bytes(4)] * coach.ODDS_ENTRIES, []
-    for phase in size.phases:
+    for phase in NUMBER_PHASES:
         for roll, odds in enumerate(found.odds[phase], 1):
             odds_entries[2 * phase + roll - 3] = addresses([begin]) + bytes([odds.kinds])
             sections.append(odds.section(begin))
