@@ -289,9 +289,10 @@ def test_the_file_says_how_likely_a_large_hold_comes_to_what_decides(of_a_pico, 
         ends = [0] * least + [CERTAIN] * (64 - least) + [0]
         turn = DeviceTurn(phase)
         turn.rolls, turn.faces[:] = 1, next(thrown(1))[0]
-        large = Reach(Search(of_a_pico, turn, Plan(WIN, WIN, 0, array("h", ends))))
+        search = Search(of_a_pico, turn, Plan(WIN, WIN, 0, array("h", ends)))
+        large = Reach(search)
         at_last(large.read())
-        told = np.concatenate([np.array(part) for part in large._worths]) / CERTAIN
+        told = np.concatenate([np.array(part) for part in large._values]) / CERTAIN
         holds = Turn(phase, np.array(ends) / CERTAIN).holds[1]
         true = holds[file.HIGH_ORDER[reach.LARGE[:, 0]], file.LOW_ORDER[reach.LARGE[:, 1]]]
         assert np.abs(told - true).mean() < 0.02
@@ -300,7 +301,7 @@ def test_the_file_says_how_likely_a_large_hold_comes_to_what_decides(of_a_pico, 
             held = some & some >> 1  # fewer dice
             if cells(held) > MOST_CELLS:
                 right = holds[holds_place(faces, held)]
-                large._faces = faces
+                search.faces = faces
                 assert large.worth(held) / CERTAIN == pytest.approx(right, abs=0.1)
 
 
