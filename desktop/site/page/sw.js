@@ -1,8 +1,8 @@
 // Keeps the site in the browser, so that it works without a network. `make site` writes in the version and the files:
 // the name of each, what is fetched for it, and the SHA-256 of what it is. A new version is fetched whole, beside the one
-// that is in use. It takes over when a page says so that has all it needs, and is seen at the next load;
-// a page of the version before goes on with what that one has kept. A network that
-// keeps copies may still hand out a file of the version before: then nothing is kept, and the browser tries again.
+// that is in use. It takes over when a page says so that has all it needs, and is seen at the next load; a page of the
+// version before goes on with what that one has kept. A network that keeps copies may still hand out a file of the version
+// before: then nothing is kept, and the browser tries again.
 const VERSION = "VERSION";
 const FILES = "FILES";
 const LATER = "LATER";  // folders and files that are fetched when they are asked for
