@@ -23,6 +23,7 @@ from host_tests.tower.whole_life import on
 
 SHOW = "async (lines) => (await import('/said.js')).show(lines, lines.map(() => ''))"
 TAKE = "async (facts) => (await import('/facts.js')).take(JSON.stringify(facts))"
+GAME = "async () => (await import('/facts.js')).facts().game"
 WON = {"game": "dice", "on": True, "over": True, "winners": ["ANN"], "players": [{"name": "ANN", "total": 212}]}
 OVER = ["* GAME OVER *".replace("*", "★"), "ANN", "", "212 points", "OK: scores  ROLL: new"]
 SIZE = "['width', 'height'].map((name) => +document.querySelector('svg.result').getAttribute(name))"
@@ -61,9 +62,13 @@ def open_page(browser):
 
 @pytest.fixture(scope="module")
 def page(browser):
-    """A page that tests tell what there is to see and to know."""
-    with in_background(HandFed(lit=True)) as url, Windows(browser) as windows:
-        yield windows.open(url)
+    """A page by which the tower's own facts have come: from then on tests tell it what there is to see and to know."""
+    tower = HandFed(lit=True)
+    play_game(1, random.Random(1).randbytes, 0, "short:1", tower.console)
+    with in_background(tower) as url, Windows(browser) as windows:
+        page = windows.open(url)
+        until(lambda: page.evaluate(GAME))
+        yield page
         windows.close()
 
 
