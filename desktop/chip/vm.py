@@ -109,10 +109,12 @@ class Vm:
         ]
         return {self.machine.memory(text, LONGEST).partition(b"\0")[0].decode() for text in texts}
 
-    def after_collection(self) -> Heap | None:
-        """The heap as it would be after gc.collect() now. None if the program does not sleep within half a second."""
-        with self._copy() as sleeps:
-            if not sleeps or not self._call(self._at.collect):
+    def after_collection(self, when: int = 0) -> Heap | None:
+        """The heap as it would be after gc.collect() when the program next sleeps, or calls the function of C at
+        *when*. None if it does not within half a second.
+        """
+        with self._copy(when) as stands:
+            if not stands or not self._call(self._at.collect):
                 return None
             heap, stack = self.heap(), self.machine.regs[13]
             if not self._call(self._at.mem_free):
@@ -142,14 +144,16 @@ class Vm:
             return said.decode("utf-8", "replace") if done else None
 
     @contextmanager
-    def _copy(self) -> Iterator[bool]:
-        """The machine as it was comes back afterwards. Whether the program sleeps now, and may be asked."""
+    def _copy(self, when: int = 0) -> Iterator[bool]:
+        """The machine as it was comes back afterwards. Whether the program sleeps now, or calls the function at *when*,
+        and may be asked.
+        """
         machine = self.machine
         kept = machine.save()
         try:
-            sleep = machine.hook(self._at.sleep, STOP)
+            place = machine.hook(when or self._at.sleep, STOP)
             self._back = machine.hook(BACK, STAY)
-            yield bool(machine.run(SLEEP_MS, stop=HOOK) & HOOK) and machine.get("hook") == sleep
+            yield bool(machine.run(SLEEP_MS, stop=HOOK) & HOOK) and machine.get("hook") == place
         finally:
             machine.restore(kept)
             machine.drop(kept)

@@ -4,17 +4,22 @@ Each figure is what is left after a collection: all free bytes, and the largest 
 """
 
 from collections.abc import Iterator
+from itertools import cycle
 from typing import NamedTuple
 
-from host_tests.chip.playing import CALM_MS, switched_on
+from host_tests.chip.playing import CALM_MS, press, switched_on
 from host_tests.chip.tower import ChipTower
 from p10core.kernel.words import LANGUAGES, Words
 
 KB = 1024
 LEAST_FREE, LEAST_BLOCK = 30 * KB, 12 * KB  # in play, in each language
 LEAST_FREE_IN_A_CAFE = 29 * KB // 2
+LEAST_FREE_IN_A_THOUGHT = 12 * KB
 MOST_NAMES = 1260  # fill seven tables of the VM; the eighth takes 8 KB in one piece
 LONG_MS = 800
+TURNS = 3  # of masters
+LOOK_MS = 20  # between two looks at the heap
+MASTERS = ("ROLL", 6, 2, 2, 2, 3, 3, 3, 4, 4, 4, "MENU", "SCORE")  # three of them, against one person
 
 # What is pressed, and what then shows. One player, so that no roll-off decides what follows; then cards, for two.
 WALK = (
@@ -63,6 +68,30 @@ def walk(language: str, board: int = 0) -> Iterator[tuple[Figure, list[str]]]:
             yield Figure(name, *tower.heap(), len(tower.names())), tower.screen()
 
 
+def thoughts(language: str, turns: int) -> Iterator[int]:
+    """Bytes that are free after a collection, every 20 ms while three masters play so many turns of phase 2, whose
+    hands take the most room.
+    """
+    settings = {"players": 4, "house": "even", "language": language, "pace": 100, "sleep_after": 0}
+    with ChipTower(settings) as tower:
+        switched_on(tower, Words(language, "lobby")("How many play?"))
+        press(tower, *MASTERS)
+        for _ in range(turns):
+            for button in cycle(("ROLL", "ROLL", "ROLL", "SCORE", "SCORE")):  # of who plays against them
+                if plays(tower):
+                    break
+                press(tower, button)
+            while plays(tower):
+                tower.run(LOOK_MS)
+                yield tower.heap(thinks=True)[0]
+
+
+def plays(tower: ChipTower) -> bool:
+    """Whether a tower's own turn of phase 2 is shown."""
+    head = tower.screen()[0]
+    return head.startswith("T") and " 2:" in head
+
+
 def report() -> None:
     """Print the figures of each screen in each language."""
     print(f"Heap on the emulated chip, bytes free / largest block (at least {LEAST_FREE:,} / {LEAST_BLOCK:,}); names")
@@ -73,3 +102,6 @@ def report() -> None:
             for code, figure in zip(found, figures, strict=True)
         )
         print(f"  {figures[0].screen:<28}{each}")
+    for language in LANGUAGES:
+        free = min(thoughts(language.code, TURNS))
+        print(f"  three masters in thought, {language.code}: {free:,} (at least {LEAST_FREE_IN_A_THOUGHT:,})")

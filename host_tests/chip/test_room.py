@@ -2,7 +2,16 @@
 
 import pytest
 
-from host_tests.chip.room import LEAST_BLOCK, LEAST_FREE, LEAST_FREE_IN_A_CAFE, MOST_NAMES, walk
+from host_tests.chip.room import (
+    LEAST_BLOCK,
+    LEAST_FREE,
+    LEAST_FREE_IN_A_CAFE,
+    LEAST_FREE_IN_A_THOUGHT,
+    MOST_NAMES,
+    TURNS,
+    thoughts,
+    walk,
+)
 from p10core.kernel.words import LANGUAGES
 
 
@@ -20,3 +29,8 @@ def test_a_cafe_s_tower_fills_no_eighth_table_of_names_either():
     figures = [figure for figure, _ in walk("fr", board=1)]
     assert max(figure.names for figure in figures) <= MOST_NAMES
     assert min(figure.free for figure in figures) >= LEAST_FREE_IN_A_CAFE
+
+
+def test_three_masters_leave_12_kb_in_the_middle_of_a_thought():
+    """In German, whose words take the most room."""
+    assert min(thoughts("de", TURNS)) >= LEAST_FREE_IN_A_THOUGHT

@@ -259,9 +259,11 @@ class ChipTower:
         self._records = self.chip.record_count()
         return self._operations
 
-    def heap(self) -> tuple[int, int]:
-        """Bytes that are free after a collection, and the largest block of them."""
-        found = Vm(self.chip).after_collection()
+    def heap(self, thinks: bool = False) -> tuple[int, int]:
+        """Bytes that are free after a collection, and the largest block of them. *thinks*: it need not sleep, if it
+        looks at its buttons.
+        """
+        found = Vm(self.chip).after_collection(self.chip.functions.next_key if thinks else 0)
         assert found, f"the tower is not in its loop\n{self.told()}"
         return found.free, found.largest
 

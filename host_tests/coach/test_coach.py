@@ -4,6 +4,7 @@ import io
 import random
 import zlib
 from array import array
+from itertools import product
 
 import numpy as np
 import pytest
@@ -272,14 +273,12 @@ def test_the_file_has_what_every_hand_brings_and_what_one_more_die_makes_of_it(o
         kinds, columns, parts, width = at_last(opened.hands(phase))
         assert max(map(len, parts)) <= coach_file.PIECE  # a heap that is torn has no room for more at once
         rows = b"".join(parts)
-        stored = [
-            [
-                min((kinds[row - 462] >> 8) + rows[width * (kinds[row - 462] & 255) + columns[column - 56]], 64)
-                for column in low
-            ]
-            for row in high
-        ]
-        assert (np.array(stored) == points(phase)).all(), phase
+        stored = np.empty((len(high), len(low)), int)
+        for (at, row), (there, column) in product(enumerate(high), enumerate(low)):
+            section, place = divmod(columns[column - 56], width)
+            kind = kinds[462 * section + row - 462]
+            stored[at, there] = min((kind >> 8) + rows[width * (kind & 255) + place], 64)
+        assert (stored == points(phase)).all(), phase
 
 
 @pytest.mark.parametrize("phase", (1, 4, 10))

@@ -11,7 +11,7 @@ A file that is missing or wrong raises nothing: there is a ``problem`` to be sai
 no such problem: there is no advice just now. ``python -m desktop coach_tables`` writes the file; how much of it depends
 on the board, and the reader sees from its entries what is there. Phase 8 needs none of it: p10core/coach/colours.py.
 
-The file, version 13. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
+The file, version 14. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
 :func:`place`.
 
     head, 14 bytes       "P10C", version, number of tables, length of the file (4), CRC-32 of what follows the head (4)
@@ -38,9 +38,10 @@ The file, version 13. Numbers of several bytes have the lowest first. How multis
     the links            in pieces: for each of the 56 multisets of less than four low dice, which one it is with a
                          wild, 1, 2, 3 or 4 more; for the 462 of less than six high ones with one more of each number
                          from 5 up (2)
-    the hands, each      in pieces: what all hands bring. The column of each of 70 low hands; for each of 462 high ones
-                         the number of its row, and 256 times the fewest points there (2); then the rows: how many
-                         points more, or 64 for a phase that is not made. A piece has whole rows
+    the hands, each      in pieces: what all hands bring. The column of each of 70 low hands. The columns are in one to
+                         three sections, as wide as each other; for each section, for each of 462 high hands the number
+                         of its row there, and 256 times the fewest points in it (2). Then the rows of all sections: how
+                         many points more, or 64 for a phase that is not made. A piece has whole rows
     the reach, each      in pieces, or nothing: some numbers for each end of 0 to 63 points, the first of all ends, then
                          the second of all (2 each, with a sign). A piece has some of the 1,295 holds that are not
                          counted after roll 1, see p10core/coach/reach.py: as many numbers of each, 128 more, the first
@@ -67,7 +68,7 @@ from p10core.dice.opponents import NO_ADVICE
 from p10core.game.phases import COLOUR, PHASES
 
 FILE = "/coach.bin"
-VERSION = const(13)
+VERSION = const(14)
 
 # Aims.
 SAFE = const(0)  # make the phase; among holds that are as good but for 0.1 % the most points
@@ -98,7 +99,7 @@ _HANDS = const(60)  # bytes of the entries of links, hands and reach
 REACHES = const(30)  # where there those of the reach begin
 _BLOCKS = const(33)
 _BLOCK_ROWS = const(14)
-_HIGH_HANDS = const(462)
+HIGH_HANDS = const(462)
 _LOW_HANDS = const(70)
 _HIGH_HOLDS = const(924)
 _LOW_HOLDS = const(126)
@@ -189,7 +190,7 @@ class CoachFile:
         asked = (table, roll, bytes(faces))
         if asked != self._asked:
             count_dice(faces, 0x3FF)
-            high = place(_HIGH, 1) - _HIGH_HANDS
+            high = place(_HIGH, 1) - HIGH_HANDS
             low = place(_LOW, -1) - _LOW_HOLDS + _LOW_HANDS
             try:
                 block = self._block((2 * table + roll - 1) * _BLOCKS + high // _BLOCK_ROWS)
@@ -316,15 +317,17 @@ class CoachFile:
         return self._links
 
     def hands(self, phase):
-        """What the hands of a phase of numbers bring: the row of each high one and 256 times its fewest points, the
-        columns of the low ones, the rows in parts, how long a row is. A generator as :meth:`links`.
+        """What the hands of a phase of numbers bring: the row of each high one in each section and 256 times its fewest
+        points there, the columns of the low ones, the rows in parts, how wide a section is. As :meth:`links`.
         """
         if self._hands_of != phase:
             self._hands = None  # the room is needed
             self._hands_of = 0
             first, parts = yield from self.in_pieces(self.after_shapes() + 3 * (phase - (phase > 8)))
             columns = first[:_LOW_HANDS]
-            self._hands = array("H", first[_LOW_HANDS:]), columns, parts, max(columns) + 1
+            kinds = array("H", first[_LOW_HANDS:])
+            sections = len(kinds) // HIGH_HANDS
+            self._hands = kinds, columns, parts, (max(columns) + sections) // sections
             self._hands_of = phase
         return self._hands
 
@@ -440,7 +443,7 @@ def place(first, step):
         number += step
     if step < 0:
         return rank + _LOW_START[size]
-    return rank + (_HIGH_START[size] if size < 6 else _HIGH_HANDS)
+    return rank + (_HIGH_START[size] if size < 6 else HIGH_HANDS)
 
 
 def number_at(data, at, size):

@@ -18,7 +18,7 @@ largest worth, fits six times into a lane.
 
 from array import array
 
-from p10core.coach.file import count_dice, place
+from p10core.coach.file import HIGH_HANDS, count_dice, place
 from p10core.const import const
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
 from p10core.dice.turn import ROLLS
@@ -89,23 +89,26 @@ class NumberThrows:
     def _thrown(self, highs, lows, held):
         """The dice are thrown once."""
         ends = self._ends + array("h", [self._ends[-1]] * _NOT_MADE)  # what a row adds to its fewest points
-        rows, columns, parts, width = yield from self._file.hands(self._turn.phase)
-        rows = _together(highs, rows)
-        columns = _together(lows, columns)
+        kinds, columns, parts, width = yield from self._file.hands(self._turn.phase)
+        columns = _together(lows, columns, _LOW_SETS[-2])
         total = 0
         looked = 0
-        for kind, often in rows.items():
-            cells, start = _row(parts, width, kind)
-            fewest = kind >> 8
-            row = lows.throws // 2
-            for column, ways in columns.items():
-                row += ways * ends[fewest + cells[start + column]]
-            total += often * (row // lows.throws)
-            looked += len(columns)
-            if looked > _AT_ONCE:
-                looked = 0
-                yield True
-        self.found = {held: (total + highs.throws // 2) // highs.throws}
+        for section in range(len(kinds) // HIGH_HANDS):
+            first = section * width
+            mine = [(column - first, columns[column]) for column in columns if first <= column < first + width]
+            rows = _together(highs, kinds, _HIGH_SETS[-2] - section * HIGH_HANDS) if mine else {}
+            for kind, often in rows.items():
+                cells, start = _row(parts, width, kind)
+                fewest = kind >> 8
+                row = lows.throws // 4
+                for column, ways in mine:
+                    row += ways * ends[fewest + cells[start + column]]
+                total += often * (2 * row // lows.throws)
+                looked += len(mine)
+                if looked > _AT_ONCE:
+                    looked = 0
+                    yield True
+        self.found = {held: (total + highs.throws) // (2 * highs.throws)}
 
     def _thrown_twice(self, highs, lows, held):
         """The dice are thrown, then again those that fall badly.
@@ -163,19 +166,25 @@ class NumberThrows:
         ends = self._ends + array("h", [self._ends[-1]] * _NOT_MADE)
         columns = [columns[at - _LOW_SETS[-2]] for at in lows.places[begin:end]]
         rows = [0] * highs.size
-        known = {}
         looked = 0
-        for at in range(highs.whole, highs.size):
-            kind = kinds[highs.places[at] - _HIGH_SETS[-2]]
-            if kind not in known:
-                cells, start = _row(parts, width, kind)
-                fewest = kind >> 8
-                known[kind] = _packed(array("H", [ends[fewest + cells[start + column]] for column in columns]))
-                looked += len(columns)
-                if looked > _AT_ONCE:
-                    looked = 0
-                    yield True
-            rows[at] = known[kind]
+        for section in range(len(kinds) // HIGH_HANDS):
+            first = section * width
+            mine = [(lane, column - first) for lane, column in enumerate(columns) if first <= column < first + width]
+            known = {}
+            for at in range(highs.whole, highs.size) if mine else ():
+                kind = kinds[highs.places[at] - _HIGH_SETS[-2] + section * HIGH_HANDS]
+                if kind not in known:
+                    cells, start = _row(parts, width, kind)
+                    fewest = kind >> 8
+                    row = array("H", bytes(2 * len(columns)))
+                    for lane, column in mine:
+                        row[lane] = ends[fewest + cells[start + column]]
+                    known[kind] = _packed(row)
+                    looked += len(mine)
+                    if looked > _AT_ONCE:
+                        looked = 0
+                        yield True
+                rows[at] = rows[at] + known[kind] if rows[at] else known[kind]
         return rows
 
 
@@ -251,9 +260,8 @@ def _row(parts, width, kind):
     return parts[number // rows], number % rows * width
 
 
-def _together(side, kinds):
-    """In how many ways each kind of hand comes up."""
-    first = _HIGH_SETS[-2] if side.numbers == HIGH_NUMBERS else _LOW_SETS[-2]
+def _together(side, kinds, first):
+    """In how many ways each kind of hand comes up; *kinds*: of the hand that stands at *first*, and so on."""
     found = {}
     for at in range(side.whole, side.size):
         kind = kinds[side.places[at] - first]

@@ -148,12 +148,26 @@ def pieces_of(first: bytes, rest: list[bytes]) -> bytes:
 def hands_section(phase: int) -> bytes:
     """What all hands of a phase of numbers bring, as the file has it."""
     brings = points(phase)[HIGH_ORDER[HIGH.hands] - HIGH.hands.start][:, LOW_ORDER[LOW.hands] - LOW.hands.start]
-    fewest = brings.min(axis=1) % NOT_MADE  # 0 if none makes it
-    more = np.where(brings == NOT_MADE, NOT_MADE, brings - fewest[:, None]).astype("u1")
+    different, column_of = np.unique(brings, axis=1, return_inverse=True)
+    made = np.count_nonzero(different != NOT_MADE, axis=0)
+    order = np.argsort(made, kind="stable")  # those that few high hands make beside each other: rows of them are alike
+    columns = np.argsort(order)[column_of]
+    tries = (in_sections(different[:, order], number) for number in range(1, 4))
+    kinds, rows = min(tries, key=lambda found: sum(part.nbytes for part in found))
+    return in_pieces(columns.astype("u1").tobytes() + kinds.tobytes(), rows.tobytes(), rows.shape[1])
+
+
+def in_sections(brings: np.ndarray, number: int) -> tuple[np.ndarray, np.ndarray]:
+    """What hands bring, by high hand and column, with the columns in so many sections, as the file has it: the row of
+    each high hand in each section and 256 times the fewest points, (number, 462); the rows of all sections.
+    """
+    width = -(-brings.shape[1] // number)
+    filled = np.pad(brings, ((0, 0), (0, width * number - brings.shape[1])), constant_values=NOT_MADE)
+    parts = np.concatenate(np.split(filled, number, axis=1))
+    fewest = parts.min(axis=1) % NOT_MADE  # 0 if none makes it
+    more = np.where(parts == NOT_MADE, NOT_MADE, parts - fewest[:, None]).astype("u1")
     rows, row_of = np.unique(more, axis=0, return_inverse=True)
-    columns, column_of = np.unique(rows, axis=1, return_inverse=True)
-    kinds = (fewest.astype("<u2") << 8 | row_of.astype("<u2")).tobytes()
-    return in_pieces(column_of.astype("u1").tobytes() + kinds, columns.tobytes(), columns.shape[1])
+    return (fewest.astype("<u2") << 8 | row_of.astype("<u2")).reshape(number, -1), rows
 
 
 def blocks(choice: np.ndarray, high_masks: np.ndarray, low_masks: np.ndarray) -> list[bytes]:
