@@ -53,6 +53,8 @@ ASIDE = f"""async () => {{
     return new Promise((done) => {{ aside.onsuccess = () => done(aside.result); }});
 }}"""
 
+HELD = "async () => (await navigator.locks.query()).held.length"
+
 
 @pytest.fixture
 def page(home):
@@ -78,6 +80,16 @@ def test_the_tower_is_asked_for_before_anything_that_a_script_waits_for(files):
     page = files["index.html"].decode()
     assert page.index("new Worker(") < page.index("navigator.locks") < page.index("<link")
     assert page.index("</script>") < page.index("theme.js")
+
+
+def test_who_plays_keeps_other_tabs_away_but_not_a_page_whose_scripts_do_not_come(page, site):
+    page.route("**/light.js", lambda route: route.abort())
+    page.goto(site.url)
+    until(page, lambda: page.evaluate(HELD) == 0)
+    page.unroute("**/light.js")
+    page.goto(site.url)
+    page.get_by_text("Some of the site's files are missing").wait_for()  # all but the page: there is no tower
+    assert page.evaluate(HELD) == 1
 
 
 class Metas(HTMLParser):
