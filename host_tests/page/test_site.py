@@ -154,10 +154,11 @@ KEPT = """async (names) => {
 }"""
 
 
-def test_who_opens_a_link_before_the_site_is_here_is_told_that_it_is_being_loaded(page, site):
+@pytest.mark.parametrize(("link", "told"), [("games.html?lang=de", ".wait"), ("friend.html?lang=de#g=AQ", "#told")])
+def test_who_opens_a_link_before_the_site_is_here_is_told_that_it_is_being_loaded(page, site, link, told):
     page.add_init_script("navigator.serviceWorker.register = () => new Promise(() => {})")
-    page.goto(f"{site.url}games.html?lang=de")
-    until(page, lambda: page.inner_text(".wait") == "Wird geladen")
+    page.goto(site.url + link)
+    until(page, lambda: page.inner_text(told) == "Wird geladen")
 
 
 def game_of_two(seed, house):
