@@ -14,7 +14,11 @@ HERE = Path(__file__).parent
 NAMES = {language.code: language.name for language in LANGUAGES}  # all that the tower speaks
 LONG_AGO = datetime.datetime(1980, 1, 1)
 COUNTED = range(1, 102)  # among these numbers any language's plural forms are all met
-_MARK = re.compile(r" (?=[:;?!%»])|(?<=«) ")  # where no line breaks: French has a space there, others before %
+# Where no line breaks: before a mark, for which French has a space, others before %; between a word and its number.
+_TIED = re.compile(
+    r" (?=[:;?!%»])|(?<=«) |(?<=[Pp]hase) (?=[\d{])|(?<=\w) (?=\{(?:line|number|rank|roll|round|turn)\})"
+)
+_JOINED = re.compile(r"(?<=\}-)(?=\w)")  # as in "4-mal"
 
 Words = Mapping[str, str]
 
@@ -77,5 +81,5 @@ def in_language(table: Words, code: str) -> dict[str, str]:
 
 
 def kept(text: str) -> str:
-    """A text whose lines do not begin with a mark."""
-    return _MARK.sub("\u00a0", text)
+    """A text whose lines do not begin with a mark or a number."""
+    return _JOINED.sub("\u2060", _TIED.sub("\u00a0", text))

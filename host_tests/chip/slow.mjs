@@ -3,19 +3,20 @@
 // prints what happened as JSON: for each pace (how many times slower than the computer that runs the tests) how far the chip
 // came in so many ms, and how long the longest piece of work took in which no press is heard; and how long presses took to
 // be seen on a phone that is six times slower: ROLL, the list of all choices, MENU, back, and ROLL again; how long MENU,
-// ROLL and MENU take on this computer, when the pieces of an answer are shown, and when the flash is told; what pictures
-// say of a panel that is dark, as between two programs, and of one that stays so.
+// ROLL and MENU take on this computer, when the pieces of an answer are shown, and when the flash is told; the same of a die
+// that is held, with the piece that has its words; what pictures say of a panel that is dark, as between two programs, and
+// of one that stays so.
 import { readFileSync } from "node:fs";
 
 const [source, worker, wasm, uf2, about] = process.argv.slice(2);
-const SPAN = 5000, ROLL = 16, MENU = 18;
+const SPAN = 5000, DIE = 6, ROLL = 16, SCORE = 17, MENU = 18;
 const CALL = 0.001;  // ms: what no work takes
 const INSTRUCTIONS = 1, A_MS = 92_000;  // of them: a tower at rest that does not doze takes 12 % of a core
 const PHONE = 6;
-const PANEL = 30 + 1024;  // in a picture: whether it is dark, lit or asleep
+const PIXELS = 30, PANEL = PIXELS + 1024;  // in a picture: whether it is dark, lit or asleep
 const files = { "chip.wasm": wasm, "tower.uf2": uf2, "tower.json": about };
 const { Chip } = await import(source);
-let posted, state, now = 0, pace = 1, timer, chip, seenAt, pieces = [], told;
+let posted, state, now = 0, pace = 1, timer, chip, seenAt, pieces = [], told, panel = [], words = [];
 
 // The chip runs at this pace.
 const { runUntil, power } = Chip.prototype;
@@ -45,6 +46,8 @@ globalThis.postMessage = ({ picture, flash, stopped, missing }) => {
   if (picture) {
     seenAt ??= now;
     pieces.push(now);
+    if (picture.subarray(0, PANEL).some((byte, at) => at >= PIXELS && byte !== panel[at])) words.push(now);
+    panel = picture.slice();
     state = picture[PANEL];
   }
   if (flash) told = now;
@@ -100,10 +103,18 @@ globalThis.onmessage({ data: { gpio: ROLL, level: 0 } });
 globalThis.onmessage({ data: { flash: true } });
 run(SPAN, () => told);
 const answer = { pieces: pieces.map((at) => at - begun), told: told - begun };
+globalThis.onmessage({ data: { gpio: ROLL, level: 1 } });
+for (const gpio of [MENU, DIE, ROLL]) press(gpio);
+const held = [DIE, DIE + 1, DIE + 2].map((gpio) => {
+  const begun = now;
+  words = [];
+  press(gpio);
+  return words.map((at) => at - begun);
+});
 Object.defineProperty(chip, "isLit", { value: false });
 const dark = [300, 2000].map((ms) => {
   run(ms);
   return state;
 });
-console.log(JSON.stringify({ paces, presses, quick, answer, dark }));
+console.log(JSON.stringify({ paces, presses, quick, answer, held, dark }));
 process.exit();

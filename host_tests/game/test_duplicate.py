@@ -67,7 +67,7 @@ def test_who_opens_a_friends_link_sees_it_beside_the_first_try(coach):
     assert "Side by side" in games.page("", coach, "en")
     first, second = games.own.names()
     assert "Try 2 at this deal" in games.page(second, coach, "en")
-    assert "Versuch 2 mit diesen Würfeln" in games.page(second, coach, "de")
+    assert "Versuch\N{NO-BREAK SPACE}2 mit diesen Würfeln" in games.page(second, coach, "de")
     assert "at this deal" not in games.page(first, coach, "en")
 
 

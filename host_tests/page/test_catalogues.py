@@ -115,6 +115,13 @@ def test_no_line_begins_with_a_mark():
     assert decimal(-4.06, spoken("fr"), "+") == "−4,1"
 
 
+def test_a_number_stays_with_its_word():
+    turn = said("Round {round} of {rounds}", "de").format(round=2, rounds=4)
+    assert turn == "Runde\u00a02 von 4"
+    assert said("phase {phase}", "fr").format(phase=3) == "phase\u00a03"
+    assert many(NN_("once", "{count} times"), 4, "de").format(count=4) == "4-\u2060mal"
+
+
 def test_a_table_has_the_language_and_all_its_texts():
     assert in_language({"game": "Game", "nobody": "Nobody yet: the first place is free."}, "de") == {
         "language": "de",

@@ -266,7 +266,7 @@ def test_a_record_that_cannot_be_is_refused_on_the_page(known, url):
     link = packed("game dice players=Tom\nturn Tom\nroll <i> 8G\n")
     why = "Line 3 of its record is against the rules: a roll has ten faces"
     assert f"The game cannot be analysed. {why}" in analysis_of(url, f"?r={link}")
-    why = 'Zeile 3 des Protokolls verstößt gegen die Regeln: <span lang="en">a roll has ten faces'
+    why = 'Zeile\N{NO-BREAK SPACE}3 des Protokolls verstößt gegen die Regeln: <span lang="en">a roll has ten faces'
     assert f"Dieses Spiel lässt sich nicht analysieren. {why}" in analysis_of(url, f"?lang=de&r={link}")
     link = packed("game dice players=Tom\n<i>\nroll <i> 8G\n")
     page = analysis_of(url, f"?r={link}")

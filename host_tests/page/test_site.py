@@ -53,6 +53,8 @@ ASIDE = f"""async () => {{
     return new Promise((done) => {{ aside.onsuccess = () => done(aside.result); }});
 }}"""
 
+HELD = "async () => (await navigator.locks.query()).held.length"
+
 
 @pytest.fixture
 def page(home):
@@ -78,6 +80,16 @@ def test_the_tower_is_asked_for_before_anything_that_a_script_waits_for(files):
     page = files["index.html"].decode()
     assert page.index("new Worker(") < page.index("navigator.locks") < page.index("<link")
     assert page.index("</script>") < page.index("theme.js")
+
+
+def test_who_plays_keeps_other_tabs_away_but_not_a_page_whose_scripts_do_not_come(page, site):
+    page.route("**/light.js", lambda route: route.abort())
+    page.goto(site.url)
+    until(page, lambda: page.evaluate(HELD) == 0)
+    page.unroute("**/light.js")
+    page.goto(site.url)
+    page.get_by_text("Some of the site's files are missing").wait_for()  # all but the page: there is no tower
+    assert page.evaluate(HELD) == 1
 
 
 class Metas(HTMLParser):
@@ -142,10 +154,11 @@ KEPT = """async (names) => {
 }"""
 
 
-def test_who_opens_a_link_before_the_site_is_here_is_told_that_it_is_being_loaded(page, site):
+@pytest.mark.parametrize(("link", "told"), [("games.html?lang=de", ".wait"), ("friend.html?lang=de#g=AQ", "#told")])
+def test_who_opens_a_link_before_the_site_is_here_is_told_that_it_is_being_loaded(page, site, link, told):
     page.add_init_script("navigator.serviceWorker.register = () => new Promise(() => {})")
-    page.goto(f"{site.url}games.html?lang=de")
-    until(page, lambda: page.inner_text(".wait") == "Wird geladen")
+    page.goto(site.url + link)
+    until(page, lambda: page.inner_text(told) == "Wird geladen")
 
 
 def game_of_two(seed, house):

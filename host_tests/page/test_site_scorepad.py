@@ -45,7 +45,10 @@ def test_cards_have_a_row_for_each_hand():
     pad = scorepad(game)
     html = table(game, "fr")
     _, *body = rows(html)
-    assert [row[0] for row in body] == [*(f"manche {at}" for at in range(1, len(pad["hands"]) + 1)), "total"]
+    assert [row[0] for row in body] == [
+        *(f"manche\N{NO-BREAK SPACE}{at}" for at in range(1, len(pad["hands"]) + 1)),
+        "total",
+    ]
     for row, hand in zip(body, pad["hands"], strict=False):
         for cell, player in zip(row[1:], pad["players"], strict=True):
             made = " ✓" if player["name"] in hand["made"] else ""

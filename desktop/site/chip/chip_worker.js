@@ -26,9 +26,10 @@ const CALM = 1000;  // ms without a press, a tone or words until nothing is expe
 const LATE = 250;  // ms: a chip that is so late, or a worker that has stood still, goes on from here
 const SINCE = Date.UTC(2000, 0);  // CircuitPython's calendar
 const PICTURE_GAP = 4, EDGE_GAP = 50;  // between two pictures, two edges of a button
-// ms after a press: until then the first piece of the answer is shown and then all of it, for the page would have to paint
-// what is between; and what is so in the game is not reckoned meanwhile.
-const ANSWER = 30, ANSWERED = 200;
+// ms after a press, whose answer comes in pieces, each of which the page would have to paint: until LIGHT it waits for
+// words, until ANSWER for what is still to come, and until ANSWERED what is so in the game is not reckoned.
+const LIGHT = 12, ANSWER = 30, ANSWERED = 200;
+const DRAWN = 7;  // ms of the chip's time: words that have stood for so long are whole, though it may have more to compute
 const GRB = [1, 0, 2];
 const STANDS_STILL = N_("The tower's chip has stopped.");
 const UNKEPT = N_("This browser keeps nothing: leave this page open, or the game is lost.");
@@ -46,6 +47,7 @@ const STARTS = 2;  // moments after the plug; the next one is for a program that
 let chip, again, firmware, tower, packed, parts, fresh, flash, read, timer, origin = 0, piece = null;
 let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0, pressedMs = 0, litMs = 0;
 let heardAt = 0, isHeard = true;  // the last press, and whether something of its answer was shown
+let drawn = new Uint8Array(), drawnMs = 0;  // what the panel has, and since when
 let askSettings;
 let isFlashWanted = false, flashed = 0, told = -1;  // how often the flash has changed, and had when it was told
 const turns = new MessageChannel();
@@ -328,13 +330,16 @@ function show(now) {
   const sound = hertz || tone;
   const isAsleep = wasLit && ms - litMs > RESTART;
   bytes.set([isLit ? LIT : isAsleep ? ASLEEP : DARK, chip.contrast, sound >> 8, sound & 255], 3 * DICE + RAM);
+  const words = bytes.subarray(3 * DICE);
+  if (!same(words, drawn)) drawnMs = ms;
+  drawn = words;
   if (same(bytes, seen)) {
     tone = 0;
     return;
   }
-  const isWords = !same(bytes.subarray(3 * DICE), seen.subarray(3 * DICE));
+  const isWords = !same(words, seen.subarray(3 * DICE));
   if (isWords) changedAt = now;
-  if (now - postedAt < PICTURE_GAP || isHeard && isBusy(SLICE) && now - heardAt < ANSWER) return;
+  if (now - postedAt < PICTURE_GAP || isPiece(now - heardAt, isWords)) return;
   isHeard = true;
   if (isWords) text = read(chip.shown);
   seen = bytes;
@@ -345,6 +350,12 @@ function show(now) {
   message.set(bytes);
   message.set(said, bytes.length);
   postMessage({ picture: message }, [message.buffer]);
+}
+
+// Whether what has changed so many ms after a press is a part of an answer of which more is about to come.
+function isPiece(since, isWords) {
+  if (since >= ANSWER || !isBusy(SLICE) || isWords && chip.ms - drawnMs > DRAWN) return false;
+  return isHeard || since < LIGHT;
 }
 
 function same(a, b) {

@@ -5,7 +5,6 @@ import { N_ } from "./words.js";
 const folder = new URL("./", import.meta.url).pathname;
 
 export const MISSING = N_("Some of the site's files are missing: reload the page.");
-export const LOCK = `tower ${folder}`;  // whoever holds it plays
 export const LIST = "#all";  // on the page of the games: all of them
 export const FLASH = `tower ${encodeURIComponent(folder)}`;  // the file of the flash
 

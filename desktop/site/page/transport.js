@@ -1,6 +1,6 @@
 // The way from the page to its tower, on the site: a worker of this browser runs it. The same door as the transport.js
 // of `make play`: transport({ picture, facts, stopped, lost }) gives open(), send("GP6 0") and settings().
-import { FLASH, LIST, LOCK, MISSING, allAtHome, atHome, newerMayCome, now } from "./home.js";
+import { FLASH, LIST, MISSING, allAtHome, atHome, newerMayCome, now } from "./home.js";
 import { tell } from "./known.js";
 import { LIT, PIXELS, RAM } from "./picture.js";
 import { opener } from "./put.js";
@@ -12,6 +12,7 @@ const REFUSED = {
   "no tower": N_("This is no UF2 of a tower on a Pico."),
   "other chip": N_("This UF2 is for another chip: here is a Pico with an RP2040. The tower stays as it is."),
 };
+const LOCK = window.lock;  // of the page's head, see desktop/site/build.py
 const PATIENCE = 3000;  // ms that another tab has for letting go
 const PAINTED = 100, SEEN = 400;  // ms: the browser paints the first picture before all else; then the site is kept
 
@@ -24,7 +25,7 @@ export function transport({ picture, facts, stopped, lost }) {
   document.querySelector(".tools").append(" ", opener());
   const asking = [];  // who waits for what the settings say, in the order of the questions
   let tower, reading, leave, late, asked, running = false, settled = false;
-  let ahead = window.ahead;  // it fetches what it needs since the page has a head, see desktop/site/build.py
+  let ahead = window.ahead;  // it fetches what it needs since the page has a head
 
   button.type = "button";
   button.addEventListener("click", take);
@@ -65,7 +66,9 @@ export function transport({ picture, facts, stopped, lost }) {
   }
 
   async function open() {
-    if (isSecureContext) await hold(window.first);
+    const { first } = window;
+    window.first = undefined;
+    if (isSecureContext) await hold(first);
     else stopped("The tower cannot run here: its address must begin with https.");
   }
 

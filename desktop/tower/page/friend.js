@@ -35,6 +35,7 @@ async function ask(question, drawn) {
   const kept = Object.values(games).map(({ secret, rival, letter }) => ({ secret, rival, letter }));
   let answer;
   part("main").ariaBusy = String(Boolean(asking += 1));
+  if (!view) part("told").textContent = say("Loading");  // who knows the rules may be far away
   try {
     answer = await asked({ ...question, kept, ...drawn });
   } catch (error) {
