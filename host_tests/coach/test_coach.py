@@ -86,6 +86,7 @@ def test_each_file_fits_its_board(size):
 
 def test_two_builds_give_the_same_bytes(data, monkeypatch):
     """Of a file with tables for one phase, without games: the whole one takes a minute."""
+    monkeypatch.setattr(file.reach, "NUMBERS", {1: 8})
     table = plan.Table(6, POINTS, 0, points_only())
     outlook = win_chances.Outlook(Rules(0, HOUSE_SHORT, 1), np.zeros((5, 128)), bytes(range(2 * 29)), np.zeros(64))
     monkeypatch.setattr(win_chances, "rows_of", lambda plan: {6: np.array([table.ends()]), 8: np.eye(65)[:2]})
@@ -571,6 +572,7 @@ def test_on_the_small_vm_it_says_the_same_in_little_room(of_a_pico):
 PHASE_8_LOSES = 34.793994 - 34.670889  # exact best play less the device's rule; `make bench` works both out, in minutes
 
 
+@pytest.mark.sweep
 def test_the_points_aim_loses_less_than_a_point_a_game_exactly(solution, tables):
     nothing = np.zeros(MOST_POINTS + 1)
     nothing[0] = 1  # phase 8 by itself: it adds nothing, at once, in this solution as in these games

@@ -93,6 +93,7 @@ def test_each_board_s_drive_is_handed_out_and_no_firmware(tmp_path, monkeypatch)
         assert made[f"tower-{full_version()}-{board}-drive.uf2"] == board.encode()
 
 
+@pytest.mark.sweep
 def test_the_drive_is_the_same_to_the_byte_wherever_it_is_made(tmp_path):
     drive.build(tmp_path / "here")
     command = [sys.executable, "-m", "desktop", "drive", str(tmp_path / "there")]

@@ -100,7 +100,7 @@ def faint(page):
 
 
 @pytest.mark.share
-@pytest.mark.parametrize("size", share([(1280, 800), UPRIGHT, SIDEWAYS], 2))
+@pytest.mark.parametrize("size", share([(1280, 800), UPRIGHT, SIDEWAYS], 3))
 def test_all_text_of_the_tower_stands_out_and_so_does_the_focus(browser, over, size):
     page = window(browser, size)
     page.goto(over)
