@@ -19,7 +19,7 @@ from desktop.tower.screenshot import visit
 from desktop.tower.server import in_background
 from hardware.lights.colours import BREATH, BREATH_STEPS
 from host_tests.page.hand_fed import DISPLAY_ON, HandFed
-from host_tests.page.windows import Windows
+from host_tests.page.windows import DRAWN, Windows
 from host_tests.patience import PATIENCE
 from host_tests.thorough import share
 
@@ -30,7 +30,6 @@ PLACES = [*range(10), 12, 11, 10]  # of the buttons on the page
 BOXES = """[".tower", "[data-gp]", ".glass", ".help", ".dome"].map((name) => [...document.querySelectorAll(name)]
     .filter((part) => part.checkVisibility({ visibilityProperty: true })).map((part) => part.getBoundingClientRect())
     .map(({ left, top, right, bottom }) => [left, top, right, bottom]))"""
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 REST_MS = 3100  # after so long without a tone the sound rests
 # The screen's own pixels to one of these: width and height of phones sideways and upright, desktops.
 WINDOWS = {1: [(740, 360), (390, 844), (1280, 800), (1920, 1080)], 2: [(667, 375)], 3: [(844, 390), (360, 640)]}

@@ -18,12 +18,12 @@ from desktop.web_server import served
 from host_tests.cafe.talker import card_records, records
 from host_tests.game.dealt_games import DEAL, played
 from host_tests.page.hand_fed import HandFed
+from host_tests.page.windows import DRAWN
 from host_tests.patience import PATIENCE, until
 
 # How wide the widest part of a page is.
 WIDEST = """() => Math.max(document.documentElement.scrollWidth,
     ...[...document.querySelectorAll("main *")].map((part) => part.getBoundingClientRect().right))"""
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.fixture
