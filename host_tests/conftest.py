@@ -18,6 +18,9 @@ import pytest
 
 from host_tests import slips
 
+# Else each worker has a thread for each core, which waits for work by turning round and round.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 _spec = PathFinder.find_spec("code", [sysconfig.get_path("stdlib")])
 sys.modules["code"] = module_from_spec(_spec)
 _spec.loader.exec_module(sys.modules["code"])

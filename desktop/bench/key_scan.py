@@ -62,7 +62,8 @@ class KeyScan:
 
     def seen(self) -> deque[tuple[int, bool, int]]:
         """The queue of (key number, pressed, timestamp), up to now."""
-        self.catch_up()
+        if self._next <= self._clock.outside_us:
+            self.catch_up()
         return self._queue
 
     def clear(self) -> None:

@@ -72,6 +72,9 @@ class VirtualClock(Clock):
         if self._ending or self._typed:
             self._check()
         end = self.us + us
+        if end <= self._until and (self.deadline is None or end < self.deadline):
+            self.us = end  # nearly always; a test spends most of its time here
+            return
         if self.deadline is not None and end > self.deadline:
             end = max(self.deadline, self.us)
         while end > self._until:

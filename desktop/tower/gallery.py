@@ -6,7 +6,7 @@ read in ``git diff`` what has changed.
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,6 +33,7 @@ FAILING = 1  # the first roll does not make phase 1, the second turn does
 TOWER_LAST = 2  # one person begins, against the tower
 CARDS = 15  # Skips and Wilds come, and all can be added somewhere
 Settings = dict[str, int | str]
+Leg = tuple[int, Settings, list[tuple[str, str]]]
 
 ONE_GAME: Settings = {"players": 3, "house": "short:2", "sound": 0, "brightness": 5}
 NEW: Settings = {"first_start": 1, "language": "en"}  # whoever has named another language is not asked for it
@@ -57,7 +58,7 @@ class Stop(NamedTuple):
 
 
 # Each leg: seed and settings, then the stops, each a name and the presses that lead there from the one before.
-LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
+LEGS: list[Leg] = [
     (
         TIED,
         NEW,
@@ -270,9 +271,9 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
 ]
 
 
-def tour(language: str) -> Iterator[Stop]:
-    """Every stop in a language."""
-    for seed, settings, stops in LEGS:
+def tour(language: str, legs: Sequence[Leg] = LEGS) -> Iterator[Stop]:
+    """Every stop in a language, of the whole tour or of some of its legs."""
+    for seed, settings, stops in legs:
         with Tower(seed=seed, settings={"language": language, **settings}) as tower:
             tower.power_on()
             tower.run(SETTLE_MS)

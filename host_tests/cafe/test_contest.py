@@ -114,6 +114,12 @@ def test_an_evening_with_24_towers_in_which_two_leave_and_one_comes_late(store, 
         next_round(store, event)
 
 
+def test_who_has_the_fewest_points_has_nobody_to_play():
+    for seed in range(10):
+        tables = draw.swiss({1: 2 * WHOLE, 2: WHOLE, 3: 0}, {}, {}, 2, random.Random(seed))
+        assert tables == [[1, 2], [3]]
+
+
 def test_the_last_of_three_who_had_nobody_to_play_plays_the_next_round():
     """They have lost a game besides, so they are the last again."""
     points, idle = {1: 2 * WHOLE, 2: 2 * WHOLE, 3: WHOLE}, {3: 1}

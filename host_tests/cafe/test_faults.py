@@ -11,6 +11,7 @@ import sys
 import threading
 import urllib.request
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import paho.mqtt.publish as publish
@@ -26,13 +27,15 @@ from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.games import intake
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.verdict import judged
+from host_tests import patience
 from host_tests.cafe import lists_of
 from host_tests.cafe.servers import Mosquitto, Postgres, free_port, open_folder, program, running
 from host_tests.cafe.talker import Talker, entry, records, sent
 from host_tests.game import dealt_games
-from host_tests.patience import PATIENCE, until
+from host_tests.patience import PATIENCE
 
 GAMES = 30
+until = partial(patience.until, every=0.2)  # each look is a process of the database, or a page
 
 
 class Command:

@@ -26,7 +26,7 @@ from desktop.words.catalogues import in_language
 from host_tests.cafe.mail_server import MailServer
 from host_tests.cafe.owner_browser import PASSWORD, browser, log_in
 from host_tests.patience import until
-from host_tests.thorough import DATABASES
+from host_tests.thorough import DATABASES, share
 
 PARIS = "Europe/Paris"
 DAY_MS, HOUR_MS = 86_400_000, 3_600_000
@@ -160,7 +160,8 @@ def lose_zone(store, zone, cafe="cat"):
         set_columns(store, connection, cafe, timezone=zone)
 
 
-@pytest.mark.parametrize("zone", GONE)
+@pytest.mark.share
+@pytest.mark.parametrize("zone", share(GONE, 3))
 def test_a_cafe_whose_time_zone_is_no_longer_known_is_told_so_and_all_others_get_their_letters(chain, zone):
     lose_zone(chain, zone)
     owners.add(chain, "Anna", PASSWORD)

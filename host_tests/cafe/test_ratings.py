@@ -1,6 +1,7 @@
 """The leaderboard rates names by their results with the luck taken out."""
 
 import shutil
+from functools import cache
 
 import pytest
 import sqlalchemy as sa
@@ -28,7 +29,8 @@ def shown(store: Store) -> dict[str, tuple[float, float, int]]:
         }
 
 
-def told(played: list[str]) -> dict[str, tuple[float, float, int]]:
+@cache
+def told(*played: str) -> dict[str, tuple[float, float, int]]:
     """What ``desktop rating`` says of records."""
     found = {name: rated([share.less_luck for share in games]) for name, games in by_name(played).items()}
     return {
@@ -67,23 +69,23 @@ def rated_store(tmp_path, rated_file):
 
 def test_names_are_rated_as_desktop_rating_does_and_not_by_what_is_void_or_erased(rated_store, six):
     store = rated_store
-    assert shown(store) == told(six)
+    assert shown(store) == told(*six)
     with store.engine.connect() as connection:
         marks = connection.scalars(sa.select(scores.c.mark)).all()
     assert marks == 12 * [None], "a game of one phase has too few holds for a mark"
     assert len(shown(store)) == 2
     rows = leaderboard(store, View("cafe", RULES, "en"))["rated"]
     assert {row["who"]: (row["rating"], row["error"], row["games"]) for row in rows} == {
-        name: (round(rating), round(error), games) for name, (rating, error, games) in told(six).items()
+        name: (round(rating), round(error), games) for name, (rating, error, games) in told(*six).items()
     }
     assert rows[0]["rating"] > rows[1]["rating"]
     ACTIONS["void"](store, {"game": "6"})
-    assert shown(store) == told(six[:5])
+    assert shown(store) == told(*six[:5])
     ACTIONS["unvoid"](store, {"game": "6"})
-    assert shown(store) == told(six)
+    assert shown(store) == told(*six)
     seat = first_of(store)
     ACTIONS["erase"](store, {"score": str(seat.id)})
-    assert shown(store)[seat.initials] == told(six[1:])[seat.initials]
+    assert shown(store)[seat.initials] == told(*six[1:])[seat.initials]
 
 
 def first_of(store: Store):

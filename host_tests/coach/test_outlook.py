@@ -16,6 +16,7 @@ from desktop.coach.solver.two import Two
 from desktop.coach.tables import chances, choose_plays, duels, seats, win_plays
 from desktop.records.record_words import parse_house
 from host_tests.game.hands import numbers
+from host_tests.thorough import share
 from p10core.coach.coach import Coach
 from p10core.coach.file import (
     AUTO,
@@ -75,7 +76,8 @@ def at_node(rules: Rules, finish: int, house: tuple[int, int], node: Node, total
 
 
 @pytest.mark.parametrize("finish", [0, 1])
-@pytest.mark.parametrize("house", ["none", "short:1", "short:3", "short:7", "even", "rounds"])
+@pytest.mark.share
+@pytest.mark.parametrize("house", share(["none", "short:1", "rounds", "short:3", "even", "short:7"], 2))
 def test_the_tower_sees_what_the_solution_of_its_file_sees(coach, house, finish):
     """Positions of every node: what each number of points, and failing, leads to."""
     agreed = parse_house(house)

@@ -18,6 +18,7 @@ from desktop.coach.solver.multisets import HIGH, LOW
 from desktop.coach.solver.turn import Turn as BestTurn
 from host_tests.coach.coached import open_built
 from host_tests.coach.corners import BY_A_LEAD, CORNERS, FEW_TO_HOLD, LAST_SERIES_TO_WIN, MANY_POINTS, at
+from host_tests.thorough import ALL, share
 from p10core.coach.coach import Coach
 from p10core.coach.file import AUTO, CERTAIN, FAILS, CoachFile
 from p10core.coach.outlook import _Ahead, among
@@ -37,14 +38,16 @@ def solved(game: Game, house: str = "none") -> BestTurn:
     return BestTurn(game.turn.phase, ends_of(game, coach().plan(game, AUTO), house))
 
 
-@pytest.mark.parametrize(("line", "least"), CORNERS)
+@pytest.mark.share
+@pytest.mark.parametrize(("line", "least"), share(CORNERS, 2))
 def test_the_hold_in_a_corner_loses_next_to_nothing(line, least):
     game = at(line)
     hold = coach().best_hold(game, AUTO)
     assert loss_of(game.turn, solved(game), hold) <= least
 
 
-@pytest.mark.parametrize(("line", "house", "finish"), BY_A_LEAD)
+@pytest.mark.share
+@pytest.mark.parametrize(("line", "house", "finish"), share(BY_A_LEAD, 3))
 def test_what_a_bonus_or_a_lead_decides_alone_is_not_smoothed(line, house, finish):
     """They lost 4 to 27 %: a part of the bonus was added to the total, a row went on below a lead of 0, it had but a
     place every 20 points, the bonus did not come with the points of a game of five phases, or did with those of even
@@ -55,9 +58,10 @@ def test_what_a_bonus_or_a_lead_decides_alone_is_not_smoothed(line, house, finis
     assert loss_of(game.turn, solved(game, house), hold) <= 0.015
 
 
+@pytest.mark.share
 @pytest.mark.parametrize(
     ("line", "house", "least"),
-    [(*position, 0.01) for position in MANY_POINTS] + [(*position, 0.05) for position in FEW_TO_HOLD],
+    share([(*position, 0.01) for position in MANY_POINTS] + [(*position, 0.05) for position in FEW_TO_HOLD], 3),
 )
 def test_a_way_to_many_points_is_found(line, house, least):
     """They lost 4 to 18 %. In the last of those after roll 2 a wild stands for a seventh high die."""
@@ -93,12 +97,13 @@ def test_who_is_told_to_fail_on_purpose_is_counted():
     assert f"points called too few: {len(few)}, of which 0 were worth 1 % more than to fail" in table(said)
 
 
+@pytest.mark.share
 def test_what_the_page_says_is_held_against_games_of_three_to_six(capsys):
-    calibrate.main(["--page", "--positions", "8", "--seed", "3"])
+    calibrate.main(["--page", "--positions", "8" if ALL else "2", "--seed", "3"])
     said = capsys.readouterr().out
     assert "win, by houses" in said and "make" not in said
     [players] = re.findall("win, by players\n.*\n((?:  [3-6] .*\n)+)win", said)
-    assert sum(int(line.split()[1]) for line in players.splitlines()) >= 8
+    assert sum(int(line.split()[1]) for line in players.splitlines()) >= (8 if ALL else 2)
 
 
 def test_few_free_dice_are_counted_one_by_one():
@@ -143,7 +148,8 @@ def counted(game: Game, held: int) -> int:
     return int(hands.found[held])
 
 
-@pytest.mark.parametrize("phase", [1, 2, 3, 4, 5, 6, 7, 9, 10])
+@pytest.mark.share
+@pytest.mark.parametrize("phase", share([1, 2, 3, 4, 5, 6, 7, 9, 10], 3))
 def test_after_roll_2_each_hold_is_worth_what_the_solver_says(phase):
     """However many dice are free."""
     game = at(f"{phase} 2 5R 10R 10O 9B 5B 8O 4G WB WG 2O mine={40 * phase - 40} other={phase},{40 * phase}")

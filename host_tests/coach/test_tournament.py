@@ -11,6 +11,7 @@ from desktop.coach import luck, simulate
 from desktop.coach.tables import seats
 from desktop.errors import BadInput
 from desktop.records.analysis.game import analyse
+from host_tests.thorough import share
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
 from p10core.dice.rules import OVER, PLAY, Game
 from p10core.dice.ten_dice import parse_face
@@ -24,9 +25,9 @@ def tournament(capsys, *arguments: str) -> dict:
 
 
 def test_the_seats_stand_in_the_order_given_and_share_all_the_wins(capsys):
-    figures = tournament(capsys, "--seats", "beginner,cautious,master", "--games", "40", "--house", "short:3")
+    figures = tournament(capsys, "--seats", "beginner,cautious,master", "--games", "12", "--house", "short:3")
     assert [seat["level"] for seat in figures["seats"]] == ["beginner", "cautious", "master"]
-    assert figures["games"] == 40
+    assert figures["games"] == 12
     assert sum(seat["wins"] for seat in figures["seats"]) == pytest.approx(1, abs=1e-5)
     assert all(set(seat) == {"level", "wins", "error", "mean"} for seat in figures["seats"])
 
@@ -112,7 +113,8 @@ def test_a_tournament_keeps_records_that_the_referee_accepts(tmp_path, capsys):
     assert all(referee(record.read_text().splitlines()).state == OVER for record in records)
 
 
-@pytest.mark.parametrize("house", ["short:3", "even", "rounds"])
+@pytest.mark.share
+@pytest.mark.parametrize("house", share(["short:3", "even", "rounds"], 3))
 def test_perfect_loses_nothing_that_the_analysis_could_see(house, tmp_path, capsys):
     """Of phases of numbers: at phase 8 it holds as the master does."""
     tournament(capsys, "--seats", "perfect,cautious", "--games", "4", "--house", house, "--records", str(tmp_path))

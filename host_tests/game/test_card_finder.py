@@ -14,7 +14,7 @@ from p10core.cards.hand import as_phase
 from p10core.cards.lay_down import lay_down
 from p10core.cards.runs import lay_downs
 
-HANDS, ODD = (1_000_000, 20_000) if ALL else (50_000, 5_000)
+HANDS, ODD = (1_000_000, 20_000) if ALL else (20_000, 2_000)
 PHASES = sorted(brute_cards.PHASES)
 
 PROPOSED = [
@@ -56,7 +56,7 @@ def test_every_place_that_a_run_may_have_is_offered_once(phase):
     source = random.Random(phase)
     naturals = [card for card in new_deck() if card not in (WILD, SKIP)]
     asked = chosen = 0
-    while chosen < (150 if ALL else 40):
+    while chosen < (150 if ALL else 15):
         asked += 1
         low = source.randint(1, 12)
         near = [card for card in naturals if low <= card & 15 <= low + 8]

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from host_tests.game.chi_square import chance, chi_square
+from host_tests.thorough import share
 from p10core.dice.tables import FACES
 from p10core.dice.ten_dice import DICE, roll
 
@@ -87,7 +88,8 @@ BIASED = {
 }
 
 
-@pytest.mark.parametrize("name", BIASED)
+@pytest.mark.share
+@pytest.mark.parametrize("name", share([*BIASED], 3))
 def test_a_biased_source_is_found(name):
     assert unfair(sides(Source(BIASED[name])))
 

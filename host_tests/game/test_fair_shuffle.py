@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from host_tests.game.chi_square import chance, chi_square
+from host_tests.thorough import share
 from p10core.cards.deck import CARDS, HAND, shuffle
 from p10core.game.chance import below
 
@@ -82,8 +83,9 @@ def two_stick_in_one_of_twenty(deck: bytearray, random_bytes: RandomBytes) -> No
         deck[at + 1], deck[other] = deck[other], deck[at + 1]
 
 
+@pytest.mark.share
 @pytest.mark.parametrize(
-    "wrong", [any_with_any, never_itself, none_thrown_away, last_card_stays, two_stick_in_one_of_twenty]
+    "wrong", share([any_with_any, never_itself, none_thrown_away, last_card_stays, two_stick_in_one_of_twenty], 4)
 )
 def test_a_wrong_shuffle_is_found(wrong):
     assert unfair(shuffled(DECKS // 2, wrong))

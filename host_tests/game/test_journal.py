@@ -67,16 +67,16 @@ def test_a_cut_at_any_byte_of_a_game_resumes_at_the_last_move_or_the_one_being_w
     turned = [move for move in cut_game if any(kind == "drive" for _, kind, _ in move[2])]
     assert turned
     tried = 0
-    for before, after, writes in cut_game if ALL else [*share(cut_game, 12), *turned]:
+    for before, after, writes in cut_game if ALL else [*share(cut_game, 24), *turned[:1]]:
         for write in writes:
             ways = list(stores.cuts(*write))
             for store in (ways[0], ways[len(ways) // 2], ways[-1]):
                 assert resumed(store.copy()) in (before, after)
             right = [last_values(heard(store)) for store in (ways[0], ways[-1])]
-            for store in share(ways, 8):
+            for store in share(ways, 12):
                 assert last_values(heard(store)) in right
                 tried += 1
-    assert tried > (5000 if ALL else 200)
+    assert tried > (5000 if ALL else 60)
 
 
 def test_a_torn_entry_does_not_stop_the_next_ones(cut_game):

@@ -5,6 +5,7 @@ import pytest
 from desktop.bench.tower import Tower
 from host_tests.player import Player
 from host_tests.stores import Store
+from host_tests.thorough import share
 from p10core.dice.opponents import MASTER
 from p10core.game.high_scores import add, rank_among
 from p10core.journal.journal import Journal
@@ -284,7 +285,8 @@ def kiosk_flash():
     return was_a_kiosk()
 
 
-@pytest.mark.parametrize("left", GONE)
+@pytest.mark.share
+@pytest.mark.parametrize("left", share(GONE, 3))
 def test_a_kiosk_whose_settings_are_gone_says_so_stays_one_and_hides_its_drive(kiosk_flash, left):
     with Tower(seed=4, settings=left) as tower:
         tower.nvm[:] = kiosk_flash

@@ -9,7 +9,7 @@ from desktop.coach.simulate import play_game, simulated
 from desktop.errors import BadInput
 from desktop.records.referee import referee, scorepad
 from host_tests.game.desk import FAILING, OPENING, SOLO, run
-from host_tests.thorough import ALL
+from host_tests.thorough import ALL, share
 
 GAMES = 2500 if ALL else 250
 
@@ -79,7 +79,7 @@ def test_games_of_every_kind_replay_without_a_difference(players, finish, house)
 
 
 @pytest.mark.share
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("players", share([2, 1, 4, 3], 2))
 def test_played_games_replay_without_a_difference(players, tmp_path):
     """Many, through the files that ``simulate --records`` writes."""
     results = [scorepad(game) for game, _ in simulated(GAMES, players, 2026, 0, "none", tmp_path)]
@@ -170,7 +170,10 @@ def test_a_record_of_windows_is_read(tmp_path):
     assert shown.returncode == 2 and r"line 8: no line of a record begins with '\ufeffscore'" in shown.stderr
 
 
-@pytest.mark.parametrize("odd", ["\x1b[2J", "\x07", "\x7f", "\u202e", "\u2066", "\u200b", "\x00", "\x9b"], ids=ascii)
+@pytest.mark.share
+@pytest.mark.parametrize(
+    "odd", share(["\x1b[2J", "\x07", "\x7f", "\u202e", "\u2066", "\u200b", "\x00", "\x9b"], 3), ids=ascii
+)
 def test_a_name_never_steers_the_terminal(odd):
     """Neither in the scorepad nor in a message."""
     name = f"A{odd}B"

@@ -17,6 +17,7 @@ from desktop.making.enclosure import main, measures, printed
 from desktop.making.measures import BED, BEZEL, BOSS, DOTS, GROOVE, SCREW, Measures, cell_dots
 from desktop.making.wiring.pins import buttons, read_wires
 from host_tests.making.printer import is_free
+from host_tests.thorough import share
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.kernel.frame import COLUMNS, INVERSE, Frame
 
@@ -24,8 +25,10 @@ SWITCHES, PIXELS, WINDOW, SLITS, SCREWS = 13, 10, 1, 7, 6
 USB, BOOTSEL = 2, 1
 THIN = 1.2  # mm, three lines of an ordinary nozzle: the least that may stand between two holes
 
+pytestmark = pytest.mark.share
 
-@pytest.fixture(scope="module", params=["2.42", "0.96"])
+
+@pytest.fixture(scope="module", params=share(["0.96", "2.42"], 2))
 def m(request):
     return measures([f"panel={request.param}"])
 

@@ -31,7 +31,7 @@ CASES = ["panel=2.42", "slope=15", "panel=0.96", "board_width=72 board_height=43
 pytestmark = pytest.mark.share
 
 
-@pytest.fixture(scope="module", params=share(CASES, 2))
+@pytest.fixture(scope="module", params=share(CASES, 4))
 def m(request):
     return measures(request.param.split())
 

@@ -33,6 +33,7 @@ from host_tests.making.screen_module import (
     tips,
     under,
 )
+from host_tests.thorough import share
 
 M = Measures()
 NO_NAME = Measures(board_width=72.0, board_height=43.5)
@@ -77,7 +78,8 @@ def test_a_connector_is_as_high_as_its_maker_says_it_is_with_a_plug():
         )
 
 
-@pytest.mark.parametrize(("m", "way", "edge"), list(product(SCREENS, WAYS, EDGES)))
+@pytest.mark.share
+@pytest.mark.parametrize(("m", "way", "edge"), share(list(product(SCREENS, WAYS, EDGES)), 3))
 def test_the_module_and_its_cable_have_room(m, way, edge):
     assert collisions(m, rooms(m, WAYS[way], edge)) == set()
 

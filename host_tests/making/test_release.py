@@ -40,13 +40,11 @@ def parts():
 
 
 @pytest.fixture(scope="module")
-def twice(parts, tmp_path_factory):
-    """What is made quickly, made here and in another Python with another clock, order of sets and language."""
-    here, there = tmp_path_factory.mktemp("here"), tmp_path_factory.mktemp("there")
+def made(parts, tmp_path_factory):
+    """What is made quickly."""
+    here = tmp_path_factory.mktemp("here")
     release.make(here, parts)
-    command = [sys.executable, "-m", "desktop", "release", str(there), "--only", *parts]
-    subprocess.run(command, cwd=release.ROOT, env=os.environ | ELSEWHERE, check=True, capture_output=True)
-    return here, there
+    return here
 
 
 def inside(folder, pattern):
@@ -61,15 +59,19 @@ def inside_of(data):
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def test_made_twice_it_is_the_same_to_the_byte(twice):
-    here, there = map(files_in, twice)
+@pytest.mark.sweep
+def test_made_twice_it_is_the_same_to_the_byte(parts, made, tmp_path):
+    """In another Python with another clock, order of sets and language."""
+    command = [sys.executable, "-m", "desktop", "release", str(tmp_path), "--only", *parts]
+    subprocess.run(command, cwd=release.ROOT, env=os.environ | ELSEWHERE, check=True, capture_output=True)
+    here, there = map(files_in, (made, tmp_path))
     assert here.keys() == there.keys()
     assert [name for name in here if here[name] != there[name]] == []
 
 
-def test_it_has_each_thing_under_the_version_s_name(twice, parts):
+def test_it_has_each_thing_under_the_version_s_name(made, parts):
     name = f"tower-{full_version()}"
-    assert set(files_in(twice[0])) == {
+    assert set(files_in(made)) == {
         f"{name}-docs.zip",
         f"tower_board-{VERSION}-py3-none-any.whl",
         "SHA256SUMS",
@@ -77,11 +79,11 @@ def test_it_has_each_thing_under_the_version_s_name(twice, parts):
     }
 
 
-def test_the_sums_are_those_that_sha256sum_finds(twice):
+def test_the_sums_are_those_that_sha256sum_finds(made):
     command = ["sha256sum", "--check", "SHA256SUMS"]
-    said = subprocess.run(command, cwd=twice[0], capture_output=True, text=True, check=False)
+    said = subprocess.run(command, cwd=made, capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr
-    assert said.stdout.count(": OK") == len(files_in(twice[0])) - 1
+    assert said.stdout.count(": OK") == len(files_in(made)) - 1
 
 
 def test_each_board_s_drive_is_handed_out_and_no_firmware(tmp_path, monkeypatch):
@@ -93,6 +95,7 @@ def test_each_board_s_drive_is_handed_out_and_no_firmware(tmp_path, monkeypatch)
         assert made[f"tower-{full_version()}-{board}-drive.uf2"] == board.encode()
 
 
+@pytest.mark.sweep
 def test_the_drive_is_the_same_to_the_byte_wherever_it_is_made(tmp_path):
     drive.build(tmp_path / "here")
     command = [sys.executable, "-m", "desktop", "drive", str(tmp_path / "there")]
@@ -154,8 +157,8 @@ def press_to_more(tower):
     raise AssertionError("no More in set-up")
 
 
-def test_every_link_of_the_docs_leads_to_something_in_them_or_to_the_web(twice):
-    files = inside(twice[0], "*-docs.zip")
+def test_every_link_of_the_docs_leads_to_something_in_them_or_to_the_web(made):
+    files = inside(made, "*-docs.zip")
     assert {"README.md", "LICENSE", "docs/play.md", "hardware/wiring.svg", "desktop/tower/film.webp"} <= set(files)
     assert {"desktop/coach/solver/README.md", "hardware/pins.py"} <= set(files)
     links = [
@@ -171,7 +174,7 @@ def test_every_link_of_the_docs_leads_to_something_in_them_or_to_the_web(twice):
             assert target in files, f"{name}: {link}"
 
 
-def test_each_archive_of_hardware_has_both_licences(tmp_path, monkeypatch, twice):
+def test_each_archive_of_hardware_has_both_licences(tmp_path, monkeypatch, made):
     def board(arguments):
         folder = release.Path(arguments[0])
         (folder / "gerbers").mkdir(parents=True)
@@ -193,7 +196,7 @@ def test_each_archive_of_hardware_has_both_licences(tmp_path, monkeypatch, twice
     assert set(gerbers) == {"LICENSE", "LICENSE-HARDWARE", "tower-F_Cu.gbr"}
     assert set(whole) == {"LICENSE", "LICENSE-HARDWARE", "drc.txt", "gerbers.zip"}
     assert set(inside_of(whole["gerbers.zip"])) == set(gerbers)
-    assert hashlib.sha256(inside(twice[0], "*-docs.zip")["hardware/LICENSE"]).hexdigest() == CERN_OHL_P
+    assert hashlib.sha256(inside(made, "*-docs.zip")["hardware/LICENSE"]).hexdigest() == CERN_OHL_P
 
 
 def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path):

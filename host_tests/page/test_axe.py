@@ -41,7 +41,9 @@ from host_tests.conftest import without_browser
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone
 from host_tests.patience import until
+from host_tests.thorough import ALL
 
+pytestmark = pytest.mark.share
 ANNA, MAX = ("Anna", "a long password"), ("Max", "another password", "cat")  # who owns all, who manages the cat
 DESKTOP, PHONE, LYING = ({"width": w, "height": h} for w, h in ((1280, 800), (390, 844), (844, 390)))
 BOTH = (DESKTOP, PHONE)
@@ -71,14 +73,14 @@ def look(browser, axe):
     """``look(url)``: what axe finds on a page, by light and by dark in a window of the first of *sizes*, and but for
     the colours in the others; before that, what *wait* names is there, *click* is clicked, *then* is called with the
     page, and all that folds is opened. *owner*: who has logged in, with the password. The visitor is the same until
-    ``look.close()``.
+    ``look.close()``. ``make test`` looks at a test's first page in all ways, at those after it by light in one window.
     """
     tabs = {}
+    seen = []
 
     def tab_of(url, owner, visited):
         if (owner, visited) not in tabs:
             context = browser.new_context()
-            context.add_init_script(axe)
             if visited:
                 context.add_init_script(VISITED)
             page = tabs[owner, visited] = context.new_page()
@@ -92,7 +94,8 @@ def look(browser, axe):
 
     def look(url, click="", wait="body", sizes=(DESKTOP,), visited=True, owner=(), then=None):
         page = tab_of(url, owner, visited)
-        page.goto("about:blank")  # else another place on the same page would not load it
+        if page.url.partition("#")[0] == url.partition("#")[0]:
+            page.goto("about:blank")  # else another place on the same page would not load it
         page.set_viewport_size(sizes[0])
         page.goto(url, wait_until="load")
         if wait == "body" and page.locator(".hold").count():
@@ -104,12 +107,15 @@ def look(browser, axe):
         if then:
             then(page)
         page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+        page.evaluate(axe)
         found = []
-        for theme, rules in THEMES.items():
+        in_all_ways = ALL or not seen
+        seen.append(url)
+        for theme, rules in THEMES.items() if in_all_ways else [("light", {})]:
             page.emulate_media(color_scheme=theme)
             assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == (theme == "dark")
             found += [f"{theme}: {what}" for what in page.evaluate(FOUND, rules)]
-        for size in sizes[1:]:
+        for size in sizes[1:] if in_all_ways else ():
             page.set_viewport_size(size)
             found += [f"{size}: {what}" for what in page.evaluate(FOUND, COLOURLESS)]
         return found
@@ -244,10 +250,12 @@ def test_a_tournament_in_rounds_from_the_check_in_to_the_podium(look, store):
                 assert look(f"http://127.0.0.1:{port}/{path}", sizes=BOTH) == [], path
 
         assert look(f"http://127.0.0.1:{port}/event/{cup}/join?t={code_token(store, cup)}") == []
-        look_at_all()
-        for _ in range(2):
-            next_round(store, cup)
+        if ALL:
             look_at_all()
+        for number in (1, 2):
+            next_round(store, cup)
+            if ALL or number == 2:
+                look_at_all()
             for table in standing(store, cup).now:
                 if table.waits:
                     towers.play(*[place.who.initials for place in table.players])

@@ -9,21 +9,31 @@ from desktop.tower.journal import facts
 from desktop.tower.screenshot import until_it_says
 from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
+from host_tests.page.windows import Windows
 from host_tests.patience import until
 
 SHOW = "async (lines) => (await import('/said.js')).show(lines, lines.map(() => ''))"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def tower():
     return HandFed(lit=True)
 
 
-@pytest.fixture
-def page(tower, windows):
-    with in_background(tower) as url:
+@pytest.fixture(scope="module")
+def window(tower, browser):
+    """Of the tests to come, in which each leaves the guide closed."""
+    with in_background(tower) as url, Windows(browser) as windows:
         yield windows.open(url)
         windows.close()
+
+
+@pytest.fixture
+def page(window, tower):
+    tower.edges.clear()
+    yield window
+    window.emulate_media(reduced_motion="reduce")
+    assert window.locator(".guide").is_hidden()
 
 
 def test_enter_scores_after_the_guide_was_looked_at_by_its_key(page, tower):

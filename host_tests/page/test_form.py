@@ -15,7 +15,7 @@ from desktop.tower.screenshot import visit
 from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import Stepped, begin_alone
-from host_tests.page.windows import Windows
+from host_tests.page.windows import DRAWN, Windows
 from host_tests.patience import until
 
 M = Measures()
@@ -23,7 +23,6 @@ FINGER = 44  # CSS pixels
 READ_WITH_EASE = 0.4  # the screen's share of the window's width
 DICE_ROW, FIRST_ROW, HINT_ROW = 18, 6, 58  # dots from the screen's top
 MENU_MS = 1600
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 BOXES = """names => names.map(name => { const { left, top, right, bottom } =
     document.querySelector(name).getBoundingClientRect(); return [left, top, right, bottom]; })"""
 

@@ -10,6 +10,7 @@ from desktop.by_link.link import Link, Rules, Seat, packed
 from desktop.by_link.table import Table
 from desktop.tower.server import in_background
 from host_tests.patience import PATIENCE
+from host_tests.thorough import share
 from p10core.game.houses import HOUSE_SHORT
 
 BY_ROLL = Rules(house=HOUSE_SHORT, length=5, by_roll=True)
@@ -130,7 +131,10 @@ def test_alone_one_plays_against_the_computer(two, url):
     assert [page.locator(part).inner_text() for part in ("#theirs", "#turn", "#pad")] == shown
 
 
-@pytest.mark.parametrize(("vendor", "is_told"), [("Apple Computer, Inc.", True), ("Google Inc.", False), ("", False)])
+@pytest.mark.share
+@pytest.mark.parametrize(
+    ("vendor", "is_told"), share([("Apple Computer, Inc.", True), ("", False), ("Google Inc.", False)], 2)
+)
 def test_where_the_browser_forgets_a_game_after_seven_days_the_page_says_so(two, url, vendor, is_told):
     """Safari, and each browser of an iPhone; not before there is a game to forget."""
     ann, _ = two
@@ -195,11 +199,12 @@ def wait_for_turn(*pages):
     raise AssertionError([page.locator("main").inner_text() for page in pages])
 
 
-@pytest.mark.parametrize("hash", ["#g=rubbish", "#g=", "#game=none", "#what"])
-def test_a_link_of_no_game_says_so(two, url, hash):
+def test_a_link_of_no_game_says_so(two, url):
     page = two[1]
-    page.goto(f"{url}friend.html{hash}")
-    page.get_by_text("Das ist kein Link eines Spiels").wait_for()
+    for hash in "#g=rubbish", "#g=", "#game=none", "#what":
+        page.goto("about:blank")
+        page.goto(f"{url}friend.html{hash}")
+        page.get_by_text("Das ist kein Link eines Spiels").wait_for()
 
 
 def test_an_answer_for_nobody_says_so(two, url):

@@ -19,7 +19,7 @@ from desktop.tower.screenshot import visit
 from desktop.tower.server import in_background
 from hardware.lights.colours import BREATH, BREATH_STEPS
 from host_tests.page.hand_fed import DISPLAY_ON, HandFed
-from host_tests.page.windows import Windows
+from host_tests.page.windows import DRAWN, Windows
 from host_tests.patience import PATIENCE
 from host_tests.thorough import share
 
@@ -30,7 +30,6 @@ PLACES = [*range(10), 12, 11, 10]  # of the buttons on the page
 BOXES = """[".tower", "[data-gp]", ".glass", ".help", ".dome"].map((name) => [...document.querySelectorAll(name)]
     .filter((part) => part.checkVisibility({ visibilityProperty: true })).map((part) => part.getBoundingClientRect())
     .map(({ left, top, right, bottom }) => [left, top, right, bottom]))"""
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 REST_MS = 3100  # after so long without a tone the sound rests
 # The screen's own pixels to one of these: width and height of phones sideways and upright, desktops.
 WINDOWS = {1: [(740, 360), (390, 844), (1280, 800), (1920, 1080)], 2: [(667, 375)], 3: [(844, 390), (360, 640)]}
@@ -113,7 +112,8 @@ def assert_inside(part, width, height):
 # What is seen
 
 
-@pytest.mark.parametrize("density", WINDOWS)
+@pytest.mark.share
+@pytest.mark.parametrize("density", share([*WINDOWS], 2))
 def test_the_tower_fills_the_window_uncut_and_the_oled_shows_the_chips_ram(windows, url, tower, density):
     page = windows.open(url, *WINDOWS[density][0], device_scale_factor=density)
     for width, height in WINDOWS[density]:
@@ -431,7 +431,7 @@ def test_luck_and_skill_are_seen_and_turns_unfold_by_a_link_by_key_all_at_once_a
     file.built()
     pay_offs()
     tower.console.clear()
-    game_of_two(tower, "none")
+    game_of_two(tower, "short:5")
     page = windows.open(url, 360, 640)
     page.get_by_role("button", name="guide").click()
     page.get_by_role("link", name="analysis").click()
@@ -459,7 +459,7 @@ def test_luck_and_skill_are_seen_and_turns_unfold_by_a_link_by_key_all_at_once_a
     assert page.locator("#turn-1 .roll").first.is_visible() and open_turns.count() == 3
     folded = page.evaluate("document.body.scrollHeight")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert open_turns.count() == turns.count() > 3 and page.evaluate("document.body.scrollHeight") > 1.2 * folded
+    assert open_turns.count() == turns.count() > 3 and page.evaluate("document.body.scrollHeight") > 1.1 * folded
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert open_turns.count() == 3, "as it was before"
     page.get_by_role("button", name="unfold all turns").click()
@@ -487,7 +487,7 @@ def test_luck_and_skill_are_seen_and_turns_unfold_by_a_link_by_key_all_at_once_a
 def test_who_looks_on_sees_the_chance_to_win_beside_the_tower(windows, url, tower):
     """Off until it is asked for, and asked for again when the page comes again."""
     tower.console.clear()
-    game_of_two(tower, "short:2")
+    game_of_two(tower, "short:1")
     page = windows.open(url, 390, 844)
     assert page.locator(".chance svg").count() == 0
     page.get_by_role("button", name="guide").click()

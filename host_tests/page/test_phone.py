@@ -8,7 +8,7 @@ from desktop.tower.screenshot import visit
 from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import Stepped, begin_alone
-from host_tests.page.windows import Windows
+from host_tests.page.windows import DRAWN, Windows
 from host_tests.patience import until
 from host_tests.thorough import share
 
@@ -16,7 +16,6 @@ UPRIGHT = [(360, 640), (375, 667), (390, 844), (768, 1024)]
 SIZES = [*UPRIGHT, *((height, width) for width, height in UPRIGHT)]
 FINGER = 44  # CSS pixels
 SMALLEST = 24  # for a mouse
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 WHAT_IS_CUT = """() => [...document.querySelectorAll(
         '.tower, .glass, .oled, .hold, .dome, .keycap, .key, .help, .lesson, .lesson button')]
     .filter(part => part.getClientRects().length)
@@ -65,7 +64,7 @@ def assert_whole(page, width):
 
 
 @pytest.mark.share
-@pytest.mark.parametrize(("width", "height"), share(SIZES, 3))
+@pytest.mark.parametrize(("width", "height"), share(SIZES, 5))
 def test_nothing_is_cut_off_on_any_load(windows, url, width, height):
     """While a first game is offered, and later."""
     page = windows.phone(url, width, height, visited=False)

@@ -501,7 +501,7 @@ def test_a_port_in_use_is_said():
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(BadInput, match=f"port {port} is taken.*--port"):
-            main(["--port", str(port)])
+            main(["--port", str(port), "--bench"])
 
 
 def test_without_a_firmware_it_says_that_no_pico_runs(monkeypatch):

@@ -7,6 +7,7 @@ import pytest
 from desktop.bench.tower import Tower
 from desktop.tower.server import in_background
 from host_tests.patience import PATIENCE
+from host_tests.thorough import share
 
 SAID = "Etwas, das dieser Browser aufgehoben hatte, ist nicht lesbar"
 KEPT = "({ ...localStorage })"
@@ -39,15 +40,16 @@ def keep(page, key, text):
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
 
 
-@pytest.mark.parametrize(
-    ("prefix", "key", "rubbish"),
-    [
-        ("", "lesson", '{"torn'),
-        ("tower / ", "lesson", "7"),
-        ("", "games by link", '{"Ann": "7 points"}'),
-        ("tower / ", "games by link", '{"torn'),
-    ],
-)
+UNREADABLE = [
+    ("", "lesson", '{"torn'),
+    ("tower / ", "lesson", "7"),
+    ("", "games by link", '{"Ann": "7 points"}'),
+    ("tower / ", "games by link", '{"torn'),
+]
+
+
+@pytest.mark.share
+@pytest.mark.parametrize(("prefix", "key", "rubbish"), share(UNREADABLE, 3))
 def test_what_cannot_be_read_is_told_once_and_a_copy_stays(page, url, prefix, key, rubbish):
     keep(page, prefix + key, rubbish)
     page.goto(url + PLACES[key])

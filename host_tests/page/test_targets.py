@@ -11,6 +11,7 @@ from desktop.tower.server import pages as tower_pages
 from desktop.web_server import served
 from host_tests.page.contrast import CONTRAST, RING
 from host_tests.page.stepped import Stepped, play_alone
+from host_tests.page.windows import DRAWN
 from host_tests.patience import PATIENCE
 from host_tests.thorough import share
 from p10core.dice.ten_dice import DICE
@@ -30,7 +31,6 @@ SMALL = """least => [...document.querySelectorAll("a, button, input, select, sum
     .map((one) => [one, (one.matches("input") && one.closest("label") || one).getBoundingClientRect()])
     .filter(([one, { width, height }]) => width && Math.min(width, height) < least - 0.01)
     .map(([one, { width, height }]) => `${width.toFixed()}x${height.toFixed()} ${one.outerHTML.slice(0, 90)}`)"""
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 UNFOLD = "document.querySelectorAll('details').forEach((part) => { part.open = true; })"
 
 
@@ -100,7 +100,7 @@ def faint(page):
 
 
 @pytest.mark.share
-@pytest.mark.parametrize("size", share([(1280, 800), UPRIGHT, SIDEWAYS], 2))
+@pytest.mark.parametrize("size", share([(1280, 800), UPRIGHT, SIDEWAYS], 3))
 def test_all_text_of_the_tower_stands_out_and_so_does_the_focus(browser, over, size):
     page = window(browser, size)
     page.goto(over)

@@ -3,6 +3,9 @@
 from desktop.tower.screenshot import VISITED, visit
 from host_tests.patience import PATIENCE
 
+# To be awaited by page.evaluate: what has changed is drawn.
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 
 class Windows:
     """``with Windows(browser) as windows: page = windows.phone(url, 360, 640)``; all are closed at the end.
