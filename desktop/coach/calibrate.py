@@ -13,9 +13,9 @@ played. Phase 8 has no such solver; its rule is tested elsewhere.
 ``--page`` asks the page instead (desktop.records.analysis.race), for the chances of three to six at the beginning of
 turns: another estimate, by which people see how a game went.
 
-Positions of one game share its end, so their errors are worked out by games. 20,000 positions, the default, of 3,000
+Positions of one game share its end, so their errors are worked out by games. 20,000 positions, the default, of 5,000
 games: that makes the error of a tenth of the chances 1 to 1.5 points, of a number of players as much, of a house 1 to
-2; that of the mean loss, whose single values scatter by 0.3 %, is 0.002 %. It takes two or three minutes on two cores.
+2; that of the mean loss, whose single values scatter by 0.3 %, is 0.002 %.
 """
 
 import argparse
@@ -42,7 +42,6 @@ from desktop.records.analysis.race import Race
 from desktop.records.record_words import parse_house
 from p10core.coach.advice import Advice
 from p10core.coach.file import AUTO, CERTAIN
-from p10core.coach.outlook import among
 from p10core.dice.evaluator import FAILED
 from p10core.dice.opponents import BEGINNER, MASTER
 from p10core.dice.rules import OVER, Game
@@ -93,7 +92,7 @@ def ends_of(game: Game, plan: object, house: str) -> Floats:
         table = solved(game.finish, house)
         return np.asarray(table.payoffs(node_of(game), *totals_of(game))[0])
     ends: Iterable[int] = plan.ends  # type: ignore[attr-defined]
-    return np.array([among(plan, end) for end in ends]) / CERTAIN
+    return np.array(ends) / CERTAIN
 
 
 def loss_of(turn: object, best: Turn, held: int) -> float:

@@ -20,7 +20,7 @@ from desktop.records.analysis.parts import ONLY_DICE, Analysis, Figures, currenc
 from desktop.records.referee import referee
 from p10core.coach.coach import Coach
 from p10core.coach.file import AUTO, CERTAIN, ENDS, FAILS, POINT, WIN, number_at
-from p10core.coach.outlook import Plan, among
+from p10core.coach.outlook import Plan
 from p10core.dice.evaluator import FAILED
 from p10core.dice.rules import OVER, Game
 from p10core.dice.ten_dice import ALL_DICE
@@ -85,7 +85,7 @@ class CoachedMeasure:
 
     def _said(self, end: float) -> float:
         """What the coach says of an end, as people are told it."""
-        return among(self._plan, end) / CERTAIN if self._plan.goal == WIN else end / POINT
+        return end / CERTAIN if self._plan.goal == WIN else end / POINT
 
     def end(self, game: Game) -> Figures:
         """What the turn comes to that ends now."""

@@ -36,6 +36,17 @@ MANY_POINTS = [
     ("3 2 8G 7G 5O 7O 10G 10O 2G 3G 4B WG mine=81 other=0,163 first=0", "short:3"),
     ("2 2 7B 7G 7O 9B 10B 10R 1B 2B 3B WB mine=44 other=0,118 first=0", "short:2"),
     ("3 2 6O 9B 9G 6G 9R 5B WO WB 2R 4R mine=92 other=0,181 first=0", "short:3"),
+    # An estimate was just short of what another hold was counted to.
+    ("2 1 9O 9B 9G 5R 7R 5B WO 1R 4B 3B mine=44 other=0,128 first=0", "short:2"),
+    ("3 1 7B 8O 5O 8B 10G 8R WR 2B 4B 2O mine=90 other=0,174 first=0", "short:3"),
+    ("7 1 10G 6R 8B 10B 6B 10O WR 3G WG 3B mine=317 other=0,404 first=0", "short:7"),
+    # Tens and fours without the wilds; high dice with them.
+    ("10 1 9O 8O 10O 10B 5B 10O WR 4O 4B WG mine=398 other=0,498 first=0", "none"),
+    ("3 1 5R 9B 9G 7O 6B 10O WO WB WG 3B mine=102 other=3,92 first=1", "short:3"),
+    # The best of many rough figures was taken for what it said.
+    ("10 1 8G 9B 6B 10B 6B 8R 1B WB WG 3B mine=177 other=10,175 first=1", "even"),
+    # A low die was held that was for nothing, since no more free dice could be counted.
+    ("9 1 10G 8O 9G 9R 8O 10O 1B 1R 3R 2O mine=383 other=0,468 first=0", "short:9"),
 ]
 
 # The same after roll 1, where the best is to hold next to nothing, which takes too long to be counted.

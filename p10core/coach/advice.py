@@ -7,7 +7,6 @@ advice.said(say)                       # "Hold v for 8s+10s", or why it looks st
 """
 
 from p10core.coach.file import CERTAIN, FAILS, POINTS, SAFE, WIN
-from p10core.coach.outlook import among
 from p10core.coach.search import held_alone, odd_dice, points_of
 from p10core.const import const
 from p10core.dice.opponents import NO_ADVICE
@@ -27,9 +26,9 @@ class Advice:
     """The advice of a *coach* for the turn of *game* as it stands after roll 1 or 2, for an *aim*.
 
     ``mask``: the dice to hold; all ten: end the turn; NO_ADVICE if there is none. ``odds``: the chance to make the
-    phase with them. ``win``: what they are worth, for a win the chance among all players. ``odd``: dice of the hold
-    that are not needed for what the advice names, such as a low die that is held for points. Rolled again, it might
-    show a wild, and a phase that a wild makes must be scored, for few points. Others may become part of another way.
+    phase with them. ``win``: what they are worth. ``odd``: dice of the hold that are not needed for what the advice
+    names, such as a low die that is held for points. Rolled again, it might show a wild, and a phase that a wild makes
+    must be scored, for few points. Others may become part of another way.
     """
 
     def __init__(self, coach, game, aim):
@@ -57,8 +56,7 @@ class Advice:
         turn = self._turn
         plan = self._plan
         odds = plan.as_played(turn.rolls, self._coach.file.odds(turn.phase, turn.rolls, turn.faces, held))
-        found = self._coach.worth(self._game, self._aim, held)
-        return odds, among(plan, found) if plan.goal == WIN else found
+        return odds, self._coach.worth(self._game, self._aim, held)
 
     def line(self, say, held):
         """Hold as it is and hold as advised: the chances to make the phase, and in a game to win it. Once the dice were

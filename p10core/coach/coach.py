@@ -10,8 +10,8 @@ turn that is on. For another turn, or another aim, it begins anew.
 """
 
 from p10core.coach.advice import Advice, AfterwardsScreen
-from p10core.coach.file import AUTO, CERTAIN, FAILS, FILE, SAFE, WIN, open_coach
-from p10core.coach.outlook import among, plan_of
+from p10core.coach.file import AUTO, CERTAIN, FAILS, FILE, SAFE, open_coach
+from p10core.coach.outlook import plan_of
 from p10core.coach.search import Search
 from p10core.dice.evaluator import FAILED
 from p10core.dice.opponents import BEGINNER, MASTER, NO_ADVICE, NoCoach
@@ -120,8 +120,8 @@ class Coach(NoCoach):
 
     def worth(self, game, aim, held):
         """What the hold of mask *held* is worth: in hundredths of a percent for the safe aim the chance to make the
-        phase, in a game to be won the chance to win against the strongest opponent; else so many hundredths of a point
-        more than failing. NO_ADVICE if it is not known.
+        phase, in a game to be won the chance to win; else so many hundredths of a point more than failing. NO_ADVICE if
+        it is not known.
         """
         search = self.search(game, aim)
         return search.worth_of(held) if search else NO_ADVICE
@@ -167,8 +167,6 @@ class Coach(NoCoach):
                 return None
             return kept, max(kept, best)
         nothing = plan.ends[FAILS]
-        if plan.goal == WIN:
-            kept, best, nothing = among(plan, kept), among(plan, best), among(plan, nothing)
         kept = max(kept - nothing, 0)
         best = max(best - nothing, 0)
         return (min(kept, best), best) if best else None

@@ -13,7 +13,7 @@ what the phases bring. While the five phase bonus is open, a row is the mean of 
 game of five phases it is read by the points that the other needs, for the bonus comes with them. If the opponent has
 finished and one turn of the last phase is left, no row is read: what counts is how likely the turn brings the points.
 
-Among several opponents the one counts who leaves the least chance. People are told the chance among all, see
+Among several opponents the one counts who leaves the least chance; of that the chance among all is made, see
 :func:`among`.
 """
 
@@ -43,7 +43,7 @@ STEP = const(10)  # points of the lead from one place of a row to the next
 A_PHASE = const(40)  # a lead by so much for each phase more lies in the middle of a row
 _EVEN = const(10)
 _ROUNDS = const(11)
-_ALONE = const(16)  # Plan.rivals where there is but one
+_ALONE = const(16)  # rivals, where there is but one
 _AT_ONCE = const(16)  # ends that are looked at in a piece
 _KEEPS = const(256)
 _SURE = const(65535)
@@ -65,15 +65,13 @@ class Plan:
     ``goal``: SAFE, POINTS or WIN. ``ends``: what the turn's end is worth by points, FAILS last. For SAFE it is CERTAIN
     or nothing, for WIN the chance to win, for POINTS so much more than failing. ``step``: what the point is worth, in a
     game to be won, that makes the greatest difference; ``decisive``: so many points make it.
-    ``rivals``: by how many opponents like the strongest one the chance to win is shared, in 16ths.
     """
 
-    def __init__(self, goal, aim, level, ends, rivals=_ALONE):
+    def __init__(self, goal, aim, level, ends):
         self.goal = goal
         self.aim = aim
         self.standing = level
         self.ends = ends
-        self.rivals = rivals
         self.keeps = _KEEPS  # how often its turns make the phase, of how often they would at best, in 256ths
         self.step = 0
         self.decisive = 0
@@ -106,8 +104,9 @@ def plan_of(file, game, aim):
         return None
 
 
-def among(plan, chance):
-    """The chance to win among all who play, if it is *chance* against the strongest of them.
+def among(rivals, chance):
+    """The chance to win among all who play, if it is *chance* against the strongest of them, and they are as many as so
+    many *rivals* like that one, in 16ths.
 
     A power of it fits 21,600 positions of games of three to six that were played: with even chances against each of n
     others about one game in n + 1. ``python -m desktop calibrate`` tells how well.
@@ -115,7 +114,7 @@ def among(plan, chance):
     if chance <= 0 or chance >= CERTAIN:
         return chance
     chance /= CERTAIN
-    others = (plan.rivals - _ALONE) / _ALONE
+    others = (rivals - _ALONE) / _ALONE
     return int(CERTAIN * chance ** (1 + _ONE_MORE * others**_FURTHER * chance**_FOR_LESS) + 0.5)
 
 
@@ -164,6 +163,11 @@ def _plan(file, game, aim):
     ahead.oppose((yield from ahead.worst()))
     rivals = yield from ahead.rivals()
     ends = yield from ahead.ends()
+    if rivals > _ALONE:
+        for end in range(FAILS + 1):
+            ends[end] = among(rivals, ends[end])
+            if end % _AT_ONCE == 0:
+                yield True
     tables = file.tables
     chosen = best = -1
     data = bytearray(ENDS)
@@ -177,7 +181,7 @@ def _plan(file, game, aim):
             yield True
     if chosen < 0:
         raise ValueError("no table for this phase")
-    plan = Plan(WIN, tables[chosen + 1], tables[chosen + 2], ends, rivals)
+    plan = Plan(WIN, tables[chosen + 1], tables[chosen + 2], ends)
     return _keeping(file, player.phase, plan, chosen // 4)
 
 

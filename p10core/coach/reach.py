@@ -31,7 +31,7 @@ class Reach:
         self._values = None
 
     def read(self):
-        """Read it, in pieces, and have the search look at the best of these holds that has high dice alone."""
+        """Read it, in pieces, and have the search look at the best of these holds that has no low dice but wilds."""
         search = self._search
         file = search.file
         phase = search.turn.phase
@@ -46,10 +46,15 @@ class Reach:
             file.fail(error)
             return
         best = 0
+        wilds = [1 << die for die in range(HIGH_DICE, DICE) if not search.faces[die] & 15]
         for mask in range(1 << HIGH_DICE):
-            if bin(mask).count("1") <= _MOST_HIGH:
-                best = max(best, self.worth(mask) << DICE | mask)
-            if mask & 7 == 7:
+            high = bin(mask).count("1")
+            if high <= _MOST_HIGH:
+                held = mask
+                for wild in [0] + wilds[: _MOST_HIGH - max(high, 1)]:
+                    held |= wild
+                    best = max(best, self.worth(held) << DICE | held)
+            if mask & 3 == 3:
                 yield True
         search.large = self
         search.guess(best & ALL_DICE)

@@ -14,7 +14,7 @@ A hold is counted if few dice are free: over all that they may show (p10core/coa
 p10core/coach/colours.py). Else it is estimated, from the odds of the hold and from a bell curve over its points. After
 roll 1 the best estimates are counted too, as long as one promises more; at phases 1 and 2 those with many free dice
 roughly, as if low ones were good for wilds only. If a point decides much, the file knows how likely each hold that is
-too large to be counted comes to it, see p10core/coach/reach.py.
+too large to be counted comes to it, see p10core/coach/reach.py; then estimates that promise hardly less are counted.
 
 In the end the search lets go of dice that do nothing for the turn. People wonder at such holds, and mostly a plainer
 one is as good. For them it then looks at the hold for what the screen names, a piece at a time too (:meth:`think`).
@@ -38,13 +38,14 @@ _ASKED = const(600)  # if somebody waits who asked about it
 _ASKED_FIRST = const(210)  # the same after roll 1: three free dice
 _ASKED_SOON = const(60)  # the same before the search has ended: two free dice
 _TRIFLE = const(10)  # so much better must an estimate be than what it is held against
+_REACH_IS_OFF = const(100)  # the same where p10core/coach/reach.py says it: the best of many is said too high
 _HIGH_PHASES = const(2)  # up to that points come of high dice
 _SMOOTH = const(40)  # if no point decides more, the tables' holds are good enough
-_SHARP = const(600)  # if a point decides so much, more holds are looked at
+_SHARP = const(400)  # if a point decides so much, more holds are looked at
 _NEXT_TO_NOTHING = const(4)  # a plainer hold may lose so much
 _LITTLE = const(25)  # a quarter of a percent: so much less may a hold be worth that people understand
 _LITTLE_POINTS = const(200)  # the same of points: such a part of what the best hold is worth
-_SHORT_OF_IT = const(400)  # an estimate may be so low for what decides
+_SHORT_OF_IT = const(600)  # an estimate may be so low for what decides
 _MISSING = const(4)  # dice, of ways to many points, at the most
 _EIGHTHS = const(8)  # of a point
 # Where the middles of 32 equal parts of a bell curve lie, in 16ths of its spread to either side; a tenth wider, for who
@@ -288,6 +289,10 @@ class Search:
                     self.worth = min(self._known[mask], self.worth)
                     self.mask = mask
                     return
+                # With few dice held a bell curve says too little where a point decides.
+                if mask in self._guessed and self._is_sharp and self.rolls == 1 and not self.large:
+                    self.mask = mask
+                    return
 
     def _find_plain(self):
         """See whether people may be advised the hold for what the screen names."""
@@ -374,7 +379,7 @@ class Search:
         """The estimates that may be counted and promise more than all that was counted, the best first."""
         sure = max([self._known[mask] for mask in self._known if mask not in self._guessed] + [NO_ADVICE])
         most = min(MOST_CELLS, self._left)
-        if self.large and max(self._known.values()) > sure:
+        if self.large:
             sure -= _SHORT_OF_IT
         found = [self._rank(mask) for mask in self._guessed if self._known[mask] > sure and self._cells(mask) <= most]
         found.sort(reverse=True)  # the VM asks for a key at each comparison
@@ -382,7 +387,9 @@ class Search:
 
     def _value(self, mask):
         """What a hold is worth, to be held against others."""
-        return self._known[mask] - (_TRIFLE if mask in self._guessed else 0)
+        if mask not in self._guessed:
+            return self._known[mask]
+        return self._known[mask] - (_REACH_IS_OFF if self.large and cells(mask) > MOST_CELLS else _TRIFLE)
 
     def _rank(self, mask):
         """The order of the holds; of equals the one that holds less is better."""
@@ -419,10 +426,12 @@ class Search:
         yield from self._few_free()
 
     def _to_enough(self, found):
-        """Holds for those of the ways that come to enough points."""
+        """Holds for those of the ways that come to enough points, each also without the wilds, which score nothing."""
         for points, _, way in found:
             if points >= self.plan.decisive:
-                yield kept(way, self.faces)
+                mask = kept(way, self.faces)
+                yield mask
+                yield mask & ~self._of(0)
 
     def _few_free(self):
         """Holds that leave one die or two. Of those that show the same, one."""
