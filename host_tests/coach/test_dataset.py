@@ -10,6 +10,7 @@ import pytest
 
 from desktop.coach.dataset import check, write
 from desktop.errors import BadInput
+from host_tests.thorough import share
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +27,8 @@ def checked(path: Path, positions: int = 50) -> subprocess.CompletedProcess:
     return subprocess.run(command, cwd=path.parent, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("finish", ["2011", "classic"])
+@pytest.mark.share
+@pytest.mark.parametrize("finish", share(["2011", "classic"], 2))
 def test_the_checker_comes_to_the_same_chances(dataset, finish):
     result = checked(dataset / f"two-players-{finish}.csv.gz")
     assert result.returncode == 0, result.stdout + result.stderr

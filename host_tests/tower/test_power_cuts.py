@@ -103,7 +103,7 @@ def pages(state: State) -> dict[int, bytes]:
 @pytest.mark.share
 def test_a_life_through_a_cut_in_every_flash_operation():
     told = 0
-    for move, number, part, seed in share(cuts_of(whole_life().moves, ALL), 15):
+    for move, number, part, seed in share(cuts_of(whole_life().moves, ALL), 25):
         left = cut(move, number, part, seed)
         dealt_anew = len(move.operations) >= SHUFFLED and left.shown[0][-1] == PASSED_ON and move.name == "cards"
         assert left.shown in (move.shows, move.shows_after) or dealt_anew or some_confirmed(left), str(left)
