@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> None:
         press(tower, "SCORE", "ROLL")
         done = len(tower.operations)
         tower.power_on()
-        tower.until("left")
+        tower.until("1:sets")
         tell("a start with a game on", tower, done)
 
 
