@@ -1,7 +1,7 @@
 """After a brown-out back into the game, three times at most. After anything else the board stays in safe mode.
 
 Each try marks the last 512 bytes of the nvm, which the journal does not use. A run of a minute leaves another mark
-(hardware/power/watch.py): then the tries count from 0 again, as they do after the journal's next page. Marks are
+(hardware/clock.py): then the tries count from 0 again, as they do after the journal's next page. Marks are
 programmed over 0xFF, so nothing is erased. Nothing of ours is imported: a broken file must not stop this.
 """
 

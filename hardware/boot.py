@@ -13,6 +13,9 @@ import board
 import storage
 from digitalio import DigitalInOut, Pull
 
+_DIM_WHITE = b"\x06\x06\x06"  # red, green and blue in any order; a fourth byte is a white light, which stays dark
+_MOST_BYTES = 4  # of a pixel; what is too much falls out of the line's end
+
 
 def run():
     """Do it."""
@@ -21,9 +24,7 @@ def run():
         import pins
 
         pin = pins.BUTTONS[0]
-        from hardware.lights import first_light
-
-        first_light.show(pins.PIXELS, 10)
+        show_first_light(pins.PIXELS, 10)
     except Exception:  # the pin file is missing or broken, and the computer is to mend it
         pass
     button = DigitalInOut(pin)
@@ -41,6 +42,18 @@ def run():
         if kiosk == "1":
             storage.disable_usb_drive()
         storage.remount("/", readonly=False)
+
+
+def show_first_light(pin, pixels):
+    """Light the first of *pixels* pixels on the line at *pin*, one dim light at once, while the rest begins, which
+    takes the Pico some half a second. Afterwards the pin is free again.
+    """
+    from neopixel_write import neopixel_write  # built into the firmware: to be quick
+
+    line = DigitalInOut(pin)
+    line.switch_to_output()
+    neopixel_write(line, _DIM_WHITE + bytes(_MOST_BYTES * pixels - 3))
+    line.deinit()
 
 
 def _setting(key):

@@ -17,13 +17,12 @@ import digitalio
 import displayio
 import neopixel_write
 import supervisor
+import terminalio
+from i2cdisplaybus import I2CDisplayBus
 
 from hardware import parts
 from hardware.console import write_line
-from hardware.lights.pixel_order import bytes_of
-from hardware.screen import message, panel
-from hardware.screen.bus import open_bus
-from hardware.screen.message import COLUMNS
+from hardware.screen import panel
 from hardware.settings_toml import settings
 
 try:
@@ -32,6 +31,8 @@ except Exception:  # whatever an owner has written there
     OLED_SCL, OLED_SDA, PIXELS = board.GP5, board.GP4, board.GP2
 
 _READ_S = 5  # to be read; less than the watchdog's 8
+_COLUMNS = 21
+_ROW_Y = (0, 12, 24, 36, 52)
 _PIXELS = 10
 _VIOLET = b"\x20\x00\x38\x00"  # red, green, blue, white
 _WHITE = b"\x40\x40\x40\x00"
@@ -67,28 +68,53 @@ def error_lines(error, said):
     if str(error):
         what += ": " + str(error)
     title = "Wrong: pins.py" if _is_of_pins(said) else "Error: starting again"
-    return [title] + _wrapped(what, 3) + [place[-COLUMNS:]]
+    return [title] + _wrapped(what, 3) + [place[-_COLUMNS:]]
 
 
 def _wrapped(text, rows):
-    return [text[row * COLUMNS : (row + 1) * COLUMNS] for row in range(rows)]
+    return [text[row * _COLUMNS : (row + 1) * _COLUMNS] for row in range(rows)]
 
 
 def _show_text(lines):
     """Show these lines. False: there is no OLED."""
     try:
         displayio.release_displays()
-        i2c = parts.register(open_bus(OLED_SCL, OLED_SDA))
+        i2c = parts.register(panel.open_bus(OLED_SCL, OLED_SDA))
         i2c.try_lock()
         address = panel.address_of(i2c)
         found = panel.panel_at(i2c, address)
         i2c.unlock()
         parts.register(_Displays())
-        message.show(i2c, address, found, lines)
+        show(i2c, address, found, lines)
         return True
     except Exception as error:  # no OLED, no pull-ups, no memory: the pixels must say it
         write_line(str(error))
         return False
+
+
+def show(i2c, address, found, lines):
+    """Show five lines on the Panel *found* at an address; the bus is not locked. Release the display before the bus.
+
+    Raises what the bus raises, a ValueError or an OSError, if no panel answers.
+    """
+    bus = I2CDisplayBus(i2c, device_address=address)
+    display = panel.display_on(bus, found)
+    palette = displayio.Palette(2)
+    palette[1] = 0xFFFFFF
+    picture = displayio.Group()
+    for row in range(len(lines)):
+        grid = displayio.TileGrid(
+            terminalio.FONT.bitmap, pixel_shader=palette, width=_COLUMNS, height=1, tile_width=6, tile_height=12
+        )
+        grid.x = 1
+        grid.y = _ROW_Y[row]
+        for column in range(min(_COLUMNS, len(lines[row]))):
+            code = ord(lines[row][column])
+            grid[column] = code - 32 if 32 <= code < 127 else 31
+        picture.append(grid)
+    display.root_group = picture
+    display.refresh()
+    panel.turn_on(bus)
 
 
 class _Displays:
@@ -105,4 +131,9 @@ def _show_light(of_pins):
         colours[-1] = _WHITE
     line = parts.register(digitalio.DigitalInOut(PIXELS))
     line.switch_to_output()
-    neopixel_write.neopixel_write(line, bytes_of(colours, settings.pixels))
+    neopixel_write.neopixel_write(line, _bytes_of(colours, settings.pixels))
+
+
+def _bytes_of(colours, order):
+    """What the line takes for these colours, each a bytes of red, green, blue and white."""
+    return b"".join([bytes([colour["RGBW".index(part)] for part in order]) for colour in colours])

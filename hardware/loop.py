@@ -10,13 +10,13 @@ import os
 import time
 
 import displayio
+import microcontroller
 import supervisor
 
-from hardware.clock import Clock, today
+from hardware.clock import Clock, Watch, today
 from hardware.console import write_line
 from hardware.journal.store import Store
 from hardware.power.battery import pico_battery, volts
-from hardware.power.watch import Watch
 from hardware.settings_toml import settings
 from hardware.tower import Tower
 from p10core.const import const
@@ -37,6 +37,8 @@ class Loop:
 
     def __init__(self):
         supervisor.runtime.autoreload = False  # a computer that writes to the drive must not end a game
+        from hardware.start import find_slots
+
         displayio.release_displays()  # a display outlives a reload of code.py
         self.clock = Clock()
         self.tower = tower = Tower()
@@ -45,7 +47,7 @@ class Loop:
         is_new = supervisor.runtime.run_reason is not supervisor.RunReason.SUPERVISOR_RELOAD
         if not is_new:
             tower.ignore_stuck()  # they were named when the power came
-        store = Store(tower)
+        store = Store(microcontroller.nvm, find_slots(tower))
         if is_new and tower.down() >> MENU & 1:
             from hardware.first_time.nvm import try_nvm
 

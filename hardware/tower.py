@@ -1,19 +1,37 @@
 """The whole tower: thirteen buttons in; ten pixels, the OLED and the buzzer out."""
 
 import pins
+import pwmio
+from neopixel import NeoPixel
 
-from hardware.fitting.fit import fit, line_of
+from hardware.buttons.buttons import Buttons
+from hardware.buttons.switches import ALL, switches
 from hardware.lights.colours import DIM_SCALE, FULL_SCALE
+from hardware.lights.die_pixels import DICE, DiePixels
+from hardware.parts import register
+from hardware.screen.painter import Painter
+from hardware.screen.panel import open_bus
+from hardware.settings_toml import settings
+from hardware.sound.buzzer import Buzzer
 from p10core.kernel.frame import DARK, DIM, SILENT
 
 
 class Tower:
     """Takes all pins of the pin file. Call ``next_event``, ``show`` and ``report`` in every round of the
-    loop. ``painter``: its :class:`Painter`.
+    loop. ``painter``: its :class:`Painter`. With ``dice_keys = "rotary"`` it has a knob in place of ten buttons.
+
+    Raises what :func:`hardware.start.check` does.
     """
 
     def __init__(self):
-        self._buttons, self._leds, self._pixels, self.painter, self._buzzer = fit()
+        from hardware.start import check
+
+        check()
+        self._leds = _line_of(settings.pixels)
+        self._buzzer = Buzzer(register(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
+        self._buttons = Buttons(_scanner())
+        self._pixels = DiePixels(self._leds)
+        self.painter = Painter(_i2c)
         self.next_event = self._buttons.next_event
         self.age = self._buttons.age
         self.waiting = self._buttons.waiting
@@ -27,7 +45,7 @@ class Tower:
     def set_order(self, order):
         """From now on the pixels take the bytes of their colours in this order, one of PIXEL_ORDERS."""
         self._leds.deinit()
-        self._leds = line_of(order)
+        self._leds = _line_of(order)
         self._pixels.renew(self._leds)
         self._violet = None
 
@@ -73,3 +91,20 @@ class Tower:
         frame.tune = SILENT
         self._buzzer.tick(now)
         return more
+
+
+def _line_of(order):
+    """The line of pixels, which take the bytes of their colours in this order."""
+    return register(NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order))
+
+
+def _scanner():
+    if settings.dice_keys != "switches":
+        from hardware.buttons.knob import Knob
+
+        return Knob(pins.BUTTONS, 2 if settings.dice_keys == "rotary2" else 4)
+    return switches(pins.BUTTONS, ALL)
+
+
+def _i2c():
+    return register(open_bus(pins.OLED_SCL, pins.OLED_SDA))

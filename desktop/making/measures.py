@@ -2,7 +2,7 @@
 
 All heights are over the case's lower edge before the player, at right angles to its face; the table slopes away.
 
-The order of the buttons is hardware/pins.py's, the cells of the screen are hardware/screen/picture.py's. What depends
+The order of the buttons is hardware/pins.py's, the cells of the screen are hardware/start.py's. What depends
 on parts that differ from shop to shop can be set: ``python -m desktop enclosure --set board_width=71.5``.
 """
 
@@ -350,8 +350,8 @@ class Measures:
 
 def cell_dots(die: int) -> tuple[int, int]:
     """The first dot of a die's cell and the first one after it."""
-    glyph = constant("screen/picture.py", "_TILE_WIDTH")
-    first = constant("screen/picture.py", "_LEFT") + die * CELL_GLYPHS * glyph
+    glyph = constant("start.py", "_TILE_WIDTH")
+    first = constant("start.py", "_LEFT") + die * CELL_GLYPHS * glyph
     return first, first + CELL_GLYPHS * glyph
 
 

@@ -87,7 +87,7 @@ def begin():
 
         register(found._keys)
         _begun.append(found)
-    except Exception:  # whatever an owner has written in pins.py: hardware.fitting.check says it
+    except Exception:  # whatever an owner has written in pins.py: hardware.start.check says it
         pass
 
 

@@ -12,7 +12,7 @@ import os
 import struct
 from binascii import crc32
 
-from hardware.journal.slots import FOLDER, SECRET, path
+from hardware.journal.store import FOLDER, SECRET, path
 from p10core.const import const
 from p10core.journal.page import PAGE
 
@@ -48,7 +48,7 @@ def prepare(tower):
             make_slots(tower)
     except OSError:
         return False
-    from hardware.journal.overwrite import overwrite
+    from hardware.journal.store import overwrite
 
     secret = os.urandom(_LENGTH)
     data = secret + _check_of(secret)

@@ -22,7 +22,7 @@ import os
 import microcontroller
 import storage
 
-from hardware.journal.slots import FILL, FILL_FOR_OTHERS, FOLDER, SECRET, SLOTS, STRANGE, path
+from hardware.journal.store import FILL, FILL_FOR_OTHERS, FOLDER, SECRET, SLOTS, STRANGE, path
 from p10core.const import const
 from p10core.journal.page import PAGE
 from p10core.kernel.frame import Frame

@@ -1,7 +1,7 @@
 """Where the journal lives on the device: in the chip's nvm, and in slots on the drive.
 
-    store = Store(tower)
-    store.write(store.slots[0], page)    # True: it is on the drive
+    store = Store(microcontroller.nvm, find_slots(tower))     # hardware/start.py
+    store.write(store.slots[0], page)                         # True: it is on the drive
 
 A slot is a file that is made in its full size before play. In play it is only overwritten, from its first byte to its
 last. For whenever a file is made, grows or goes, FatFs rewrites the drive's table and folders, and a power cut in that
@@ -12,23 +12,32 @@ The drive may belong to the computer, and the power may go in the middle of a wr
 written is read back before it counts as safe. The nvm can be written in any case.
 """
 
-import microcontroller
-
-from hardware.journal.overwrite import overwrite
-from hardware.journal.slots import STRANGE, path
+from p10core.const import const
 from p10core.journal.page import PAGE
+
+FOLDER = "/journal"
+FILL = "/journal.fill"  # is there only while all slots are made, or when that was cut short
+FILL_FOR_OTHERS = "/journal/fill"  # the same while slots are made again that were deleted
+STRANGE = "strange"  # the slot, without a number, for what is no journal
+SECRET = "secret"  # another one, for what hardware/cafe/secret.py reads
+SLOTS = const(24)  # those that have a number
+
+_PIECE = const(256)  # bytes read back at a time
+
+
+def path(slot):
+    """The name of the file of a slot."""
+    return "%s/%s/page" % (FOLDER, slot)
 
 
 class Store:
-    """A *store* as :mod:`p10core.journal.journal` wants it. *tower* shows it if slots have to be made."""
+    """A *store* as :mod:`p10core.journal.journal` wants it. *slots*: the numbers of those that are there, as bytes."""
 
     page = PAGE
 
-    def __init__(self, tower):
-        from hardware.start import find
-
-        self.nvm = microcontroller.nvm
-        self.slots = find(tower)
+    def __init__(self, nvm, slots):
+        self.nvm = nvm
+        self.slots = slots
 
     def read(self, slot, count):
         """The first *count* bytes of a slot; None if it cannot be read."""
@@ -45,3 +54,19 @@ class Store:
     def set_aside(self, data):
         """Keep bytes that are no journal, in case somebody wants to look at them."""
         self.write(STRANGE, data)
+
+
+def overwrite(name, data):
+    """Write over a file of the drive in its place, if it is just as long as the data. True if the data are on the
+    drive.
+    """
+    try:
+        with open(name, "r+b") as file:
+            if file.seek(0, 2) != len(data):
+                return False
+            file.seek(0)
+            file.write(data)
+        with open(name, "rb") as file:
+            return all([file.read(_PIECE) == data[at : at + _PIECE] for at in range(0, len(data), _PIECE)])
+    except OSError:
+        return False

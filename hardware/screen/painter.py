@@ -31,9 +31,9 @@ class Painter:
     """
 
     def __init__(self, make_bus):
-        from hardware.start import make
+        from hardware.start import make_picture
 
-        picture, self._rows, self._big, self._large = make()
+        picture, self._rows, self._big, self._large = make_picture()
         self._picture = picture
         self._shown = bytearray([_BLANK] * (COLUMNS * ROWS))
         self._has_big = False  # in the picture; if it were only hidden, the second refresh would send its place again

@@ -1,11 +1,14 @@
-"""The kinds of OLED panels, a row each: where they answer, how one finds out which it is, how it is set up.
+"""The kinds of OLED panels, a row each: where they answer, how one finds out which it is, how it is set up; and the
+I2C bus that one is on.
 
 Another kind wants no more than its row, its name in p10core/kernel/settings.py, and one like it on the bench.
 """
 
 from collections import namedtuple
 
+import busio
 from busdisplay import BusDisplay
+from digitalio import DigitalInOut, DriveMode, Pull
 
 from hardware.settings_toml import settings
 from p10core.const import const
@@ -56,6 +59,39 @@ _NO_DELAY = const(0x80)  # with the size of a command's parameters: the byte aft
 _CONTRAST = const(0x81)
 _OFF = const(0xAE)
 _ON = const(0xAF)
+
+_CLOCKS = const(9)
+
+
+def open_bus(scl, sda):
+    """The busio.I2C of an OLED, free also after a reset that came in the middle of a byte. Raises what that raises, as
+    a RuntimeError while nothing pulls the wires up.
+
+    The panel keeps its power in such a reset, waits for the rest of its byte, and may hold SDA down meanwhile. No bus
+    can be opened then. It lets go within nine clocks: NXP UM10204, 3.1.16.
+    """
+    data = DigitalInOut(sda)
+    data.switch_to_input(pull=Pull.UP)
+    if not data.value:
+        _free(scl, data)
+    data.deinit()
+    return busio.I2C(scl, sda, frequency=400_000)
+
+
+def _free(scl, data):
+    """Clock until SDA is up, then say stop: SDA rises while SCL is up."""
+    clock = DigitalInOut(scl)
+    clock.switch_to_output(True, DriveMode.OPEN_DRAIN)
+    for _ in range(_CLOCKS):
+        clock.value = False
+        clock.value = True
+        if data.value:
+            break
+    clock.value = False
+    data.switch_to_output(False, DriveMode.OPEN_DRAIN)
+    clock.value = True
+    data.value = True
+    clock.deinit()
 
 
 def address_of(i2c):

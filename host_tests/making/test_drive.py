@@ -228,7 +228,7 @@ def test_a_folder_in_the_journal_that_is_no_slot_costs_none_of_the_slots(name):
         tower.run(3000)
         assert len(tower.operations) == written, "it looks for slots again at every start"
         tower.power_off()
-        found = World(tower._pico, tower.drive).load("hardware.journal.find_slots").find(None)
+        found = World(tower._pico, tower.drive).load("hardware.start").find_slots(None)
         assert found == bytes(range(24))
 
 

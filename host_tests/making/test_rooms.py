@@ -29,7 +29,6 @@ INNER_ROOMS = {  # what each may import of the other rooms there; the entries at
         "buttons": set(),
         "cafe": {"journal"},
         "first_time": {"lights", "power"},
-        "fitting": {"buttons", "lights", "screen", "sound"},
         "journal": set(),
         "lights": set(),
         "power": set(),

@@ -199,7 +199,7 @@ def test_a_dip_that_the_chip_does_not_notice_is_a_power_up(start):
 
 
 def test_all_files_name_the_same_marks_behind_the_journals_page():
-    assert marks_in("hardware/power/watch.py", ["_MARKS", "_STEADY"]) == [MARKS, STEADY[0]]
+    assert marks_in("hardware/clock.py", ["_MARKS", "_STEADY"]) == [MARKS, STEADY[0]]
     assert MARKS == PAGE
 
 
@@ -240,7 +240,7 @@ def test_a_loop_that_hangs_is_reset_and_the_game_goes_on(start, tmp_path):
 
 def test_the_watchdog_is_fed_in_one_place():
     feeds = [path for path in (ROOT / "hardware").rglob("*.py") if ".feed()" in path.read_text()]
-    assert [path.name for path in feeds] == ["watch.py"]
+    assert [path.name for path in feeds] == ["clock.py"]
     assert (ROOT / "hardware" / "loop.py").read_text().count("feed(") == 1
 
 

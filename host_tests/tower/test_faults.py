@@ -418,8 +418,10 @@ def test_a_new_game_begins_on_a_full_drive(start):
 
 
 STORE = """
+import microcontroller
 from hardware.journal.store import Store
-store = Store(None)
+from hardware.start import find_slots
+store = Store(microcontroller.nvm, find_slots(None))
 page = b"12" * 1792
 print(len(store.slots), store.write(3, page), store.read(3, 4), store.write(3, page[2:]))
 print(store.read(3, 9999) == page, store.write(77, page), store.read(77, 1), len(store.nvm))
@@ -476,7 +478,7 @@ def test_what_the_store_reads_back_otherwise_is_not_safe(tried):
 
         chip.program = worn
 
-    code = "from hardware.journal.store import Store\nprint(Store(None).write(0, b'34' * 1791 + b'12'))\n"
+    code = "from hardware.journal.store import Store\nprint(Store(b'', b'').write(0, b'34' * 1791 + b'12'))\n"
     assert tried(code).console[0] == "True"
     assert tried(code, prepare=wear).console[0] == "False"
 

@@ -4,7 +4,7 @@ from desktop.bench.tower import ROOT, Tower
 
 
 def test_one_dim_light_comes_first_and_the_pin_is_free_afterwards(tmp_path):
-    code = "import pins\nfrom hardware.lights import first_light\nfirst_light.show(pins.PIXELS, 10)\n"
+    code = "import pins\nfrom hardware import boot\nboot.show_first_light(pins.PIXELS, 10)\n"
     code += "import neopixel, time\ntime.sleep(1)\nneopixel.NeoPixel(pins.PIXELS, 10).fill(0)\ntime.sleep(1)\n"
     (tmp_path / "code.py").write_text(code)
     (tmp_path / "hardware").symlink_to(ROOT / "hardware")

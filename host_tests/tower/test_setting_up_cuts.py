@@ -10,7 +10,7 @@ from desktop.bench.disk import fat12
 from desktop.bench.disk.image import build_image, owners
 from desktop.bench.template import Template
 from desktop.bench.tower import Tower
-from hardware.journal.slots import SLOTS
+from hardware.journal.store import SLOTS
 from host_tests.thorough import ALL, share
 from host_tests.tower.life import ALONE
 
