@@ -35,9 +35,12 @@ def run():
         usb_cdc.enable(console=True, data=True)  # the café's line, see hardware/cafe/line.py
     kiosk = _setting("kiosk")
     if kiosk not in ("0", "1"):
-        from hardware.journal.kept_kiosk import was_kiosk
+        import microcontroller
 
-        kiosk = "1" if was_kiosk() else "0"
+        from p10core.journal.reader import was_kiosk
+
+        nvm = microcontroller.nvm
+        kiosk = "1" if nvm is not None and was_kiosk(nvm) else "0"
     if button.value:
         if kiosk == "1":
             storage.disable_usb_drive()

@@ -49,7 +49,7 @@ class Loop:
             tower.ignore_stuck()  # they were named when the power came
         store = Store(microcontroller.nvm, find_slots(tower))
         if is_new and tower.down() >> MENU & 1:
-            from hardware.first_time.nvm import try_nvm
+            from hardware.first_time.steps import try_nvm
 
             self.tried = try_nvm(store.nvm)  # before the journal is read: a journal does not know of what this leaves
         self.app = app = App(

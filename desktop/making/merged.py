@@ -31,8 +31,8 @@ from desktop.making.libraries import EVERYWHERE, plain
 FIRST = "hardware.buttons.switches"  # what code.py runs before anything else is loaded
 LOOP = "hardware.loop"
 ALONE = ("hardware.boot", "hardware.last_resort")  # they run without the loop, or after it has failed
-PROGRAMS = ("p10core.programs.", "hardware.first_time.program")  # front doors
-RARELY = {"hardware.journal.kept_kiosk"}  # boot.py asks it only if settings.toml is not what it was
+PROGRAMS = ("p10core.programs.", "hardware.first_time.first_start")  # front doors
+RARELY = {"p10core.journal.reader"}  # boot.py asks it only if settings.toml is not what it was
 DATA = ("p10core.languages.",)  # asked for by names that are put together
 OWN = ("p10core", "hardware")  # rooms
 CONST = "p10core/const.py"  # for a computer's Python: what it has the chip has as micropython.const

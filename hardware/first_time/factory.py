@@ -46,7 +46,7 @@ _BLANK = const(32)
 
 def run(tower, now_ms, app, battery, tried):
     """Test everything, then return for the game. *tower*: a Tower. *now_ms()*: the time in ms that its ``show``
-    takes. *tried*: what :func:`hardware.first_time.nvm.try_nvm` has said.
+    takes. *tried*: what :func:`hardware.first_time.steps.try_nvm` has said.
     """
     stage = Stage(tower, now_ms, app.settings.language)
     if _is_somebody_there(stage, app) and _facts(stage, tried):

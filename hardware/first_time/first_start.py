@@ -1,11 +1,6 @@
-"""The first start of a new tower, half a minute: it greets, colours run over its lights, each button wakes one of them
-and a letter, and it asks for the language. All parts are tried on the way.
-
-    if settings.first_start and not app.journal.generation:
-        from hardware.first_time import first_start
-
-        event = first_start.run(tower, clock.now_ms, app, tested)
-        app.handle(event, clock.now_ms())
+"""The program of a new tower's first start, half a minute: it greets, colours run over its lights, each button wakes
+one of them and a letter, and it asks for the language. All parts are tried on the way. The factory test, if it is due,
+is part of this program and comes before.
 
 A tower is new as long as its journal has never had an entry. The last step makes the first one, the settings with the
 language, in the chip's nvm: so all this comes once. If the plug is pulled before, it begins anew.
@@ -27,9 +22,11 @@ from hardware.first_time.steps import (
 )
 from p10core.const import const
 from p10core.kernel.entries import settings_entry
-from p10core.kernel.events import ACTED, LONG, MENU, NO_EVENT
+from p10core.kernel.events import ACTED, BUTTON, LONG, MENU, NO_EVENT
 from p10core.kernel.frame import BLUE, CELEBRATE, FANFARE, FULL, GREEN, MADE, NOTE, ORANGE, RED, ROLLING, WHITE
+from p10core.kernel.programs import LOBBY, PRESSED, go
 from p10core.kernel.words import LANGUAGES
+from p10core.screens.doors import Doors
 from p10core.version import VERSION
 
 _COLOURS = ((RED, "red"), (ORANGE, "orange"), (GREEN, "green"), (BLUE, "blue"))
@@ -46,7 +43,30 @@ _LANGUAGE_MS = const(30_000)
 _SCALE = b"\x01\x03\x05\x06\x08\x0a\x0c\x0d\x0f\x11\x12\x14\x14"  # of A major, a note each button
 
 
-def run(tower, now_ms, app, tested):
+def enter(app):
+    """Begin it."""
+    app.play = FirstTime()
+
+
+class FirstTime(Doors):
+    """What the tower is at until all was tried. Then the lobby is due."""
+
+    def go_on(self, app):
+        parts = app.parts
+        now_ms = parts.clock.now_ms
+        if parts.tried:
+            from hardware.first_time import factory
+
+            factory.run(parts.tower, now_ms, app, parts.battery, parts.tried)
+        event = _SOMEBODY
+        if app.settings.first_start and not app.journal.generation:
+            event = _run(parts.tower, now_ms, app, parts.tried)
+        if app.is_on or event & LONG or parts.tower.painter.missing:  # without a screen it comes again: note nothing
+            app.restart()
+        go(app, LOBBY, PRESSED | event & BUTTON)
+
+
+def _run(tower, now_ms, app, tested):
     """Go through the steps; *tested*: the factory test has just done so, and only the language is left.
 
     Returns a press for the game: the one with which somebody has begun to play, else one that does nothing.

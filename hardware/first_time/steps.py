@@ -1,5 +1,6 @@
 """What the factory test and a tower's first start have in common: a stage to write on, and steps.
 
+    tried = try_nvm(store.nvm)
     stage = Stage(tower, clock.now_ms, "de")
     event = lights(stage, ((RED, "red"), (GREEN, "green")), "Licht", "", stage.say("any button: next"), 300)
     missing = press_all(stage, stage.say("MENU held: end"), 60_000, draw_all)
@@ -14,6 +15,7 @@ mark; that is no event here.
 import time
 
 from p10core.const import const
+from p10core.journal.page import PAGE, header
 from p10core.kernel.events import BUTTON, LONG, MENU, NO_EVENT, ROLL, SCORE, TURNED
 from p10core.kernel.frame import BLUE, CLICK, FANFARE, GREEN, HELD, INVERSE, RED, REFUSED, WHITE, Frame
 from p10core.kernel.settings import Settings
@@ -31,6 +33,8 @@ _COLUMN = const(11)
 
 _LET_GO_MS = const(3000)
 _ROUND_MS = const(10)
+
+_NVM_SPARE = const(64)  # a journal with less space than this is left alone
 
 
 class Stage:
@@ -198,3 +202,26 @@ def ask_language(stage, app, ms):
             app.speak(LANGUAGES[event].code)
             stage.speak(app.settings.language)
             return True
+
+
+def try_nvm(nvm):
+    """Whether the chip's *nvm* takes what is written into it: write, read it back, and say how it went, as "ok: blank".
+    The journal loses nothing, whatever happens; but who has read it before must read it again.
+
+    A blank sector is filled and erased again. Otherwise one byte behind the journal's last entry is programmed to 0. No
+    entry begins with 0, so the journal takes it for something that a power cut has left, and goes on behind it.
+    """
+    before = bytes(nvm[:PAGE])
+    used = len(before.rstrip(b"\xff"))
+    if not used:
+        pattern = b"\x55\xaa" * (len(before) // 2)
+        nvm[:PAGE] = pattern
+        written = bytes(nvm[:PAGE]) == pattern
+        nvm[:PAGE] = before
+        return "ok: blank" if written and bytes(nvm[:PAGE]) == before else "BROKEN"
+    if not header(before):
+        return "not ours: not tried"
+    if used + _NVM_SPARE > len(before):
+        return "full: not tried"
+    nvm[used : used + 1] = b"\x00"
+    return "ok: with journal" if bytes(nvm[:PAGE]) == before[:used] + b"\x00" + before[used + 1 :] else "BROKEN"

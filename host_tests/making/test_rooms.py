@@ -192,7 +192,7 @@ def test_nobody_imports_a_program():
         name
         for room in ("p10core", "hardware", "desktop")
         for name, others in imports(room).items()
-        if any(other.startswith(PROGRAMS) or other == "hardware.first_time.program" for other in others)
+        if any(other.startswith(PROGRAMS) or other == "hardware.first_time.first_start" for other in others)
     }
     assert importing == set()
     assert {f"{name}." for name in imports("p10core") if name == PROGRAMS[:-1]} == {PROGRAMS}, "nobody was looked at"

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from desktop.bench.tower import Tower
-from hardware.first_time.nvm import try_nvm
+from hardware.first_time.steps import try_nvm
 from host_tests.player import Player
 from host_tests.stores import Store, cuts
 from host_tests.tower.life import DENSE

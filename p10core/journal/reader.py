@@ -1,13 +1,14 @@
 """Reads the journal at the start of a program; its format is described in :mod:`p10core.journal.journal`."""
 
 from p10core.const import const
-from p10core.journal.kinds import BEGIN, LOST
+from p10core.journal.kinds import BEGIN, KIOSK, LOST
 from p10core.journal.new_page import used
 from p10core.journal.page import (
     HEADER,
     LONGEST,
     MAGIC,
     OVERHEAD,
+    PAGE,
     TRAILER,
     entry_check,
     header,
@@ -224,3 +225,16 @@ def spans(page, end, generation):
 def _is_entry(data, generation, number):
     check = data[-2] | data[-1] << 8
     return data[1] & 15 == number & 15 and check == entry_check(generation, number, data[:-2])
+
+
+def was_kiosk(nvm):
+    """Whether the page in the *nvm*, which begins with all that outlives a game, says that this tower was a kiosk: for
+    boot.py, which has no journal yet and asks if settings.toml says nothing of it.
+    """
+    mark = header(bytes(nvm[:HEADER]))
+    kept = False
+    if mark:
+        for _, kind, payload in entries(nvm, used(nvm, PAGE), mark[0]):
+            if kind == KIOSK:
+                kept = payload == b"\x01"
+    return kept

@@ -30,7 +30,7 @@ FRONT_DOORS = (
     "p10core.programs.cards",
     "p10core.programs.puzzle",
     "p10core.programs.teller",
-    "hardware.first_time.program",
+    "hardware.first_time.first_start",
     "p10core.programs.lesson",
 )
 
