@@ -1,4 +1,4 @@
-"""Whether a tower has signed a game: HMAC-SHA256 with its secret. hardware/cafe/signed_teller.py is the other end.
+"""Whether a tower has signed a game: HMAC-SHA256 with its secret. hardware/cafe/signature.py is the other end.
 
 What is signed names nobody, so it holds for a record with initials as well as for the tower's own. Secrets and
 signatures are hexadecimal digits, as the line and the database have them.

@@ -21,7 +21,7 @@ Nothing that goes out holds a game up: records are sent between games, in each r
 takes.
 
 MAC is HMAC-SHA256 with the tower's secret over a line "UID NUMBER" and the record with the names P1, P2, ... in order
-of play: the café keeps initials only, and the signature must hold for those too. See signed_teller.py here, and
+of play: the café keeps initials only, and the signature must hold for those too. See signature.py here, and
 desktop/cafe/signature.py for the other end.
 
 A record is made from the journal while it is sent. The journal also knows which of them are confirmed. As long as the
@@ -36,8 +36,7 @@ import rtc
 
 from hardware.cafe.count import done_with, unsent
 from hardware.cafe.secret import read
-from hardware.cafe.signature import begin
-from hardware.cafe.signed_teller import SignedTeller
+from hardware.cafe.signature import SignedTeller, begin
 from p10core.const import const
 from p10core.game.record import next_line
 from p10core.journal.records import records
@@ -66,7 +65,7 @@ class CafeLine:
         self._rest_until = None  # waiting for a confirmation, or for memory
         self._number = 0  # of the game that is being sent
         self._names = None  # by their places, what its players asked to be called
-        self._told = []  # the last one that was made: see hardware/cafe/signed_teller.py
+        self._told = []  # the last one that was made: see hardware/cafe/signature.py
         self._lines = None  # its record, line by line; None where none is under way
         self._length = 0  # of the record; while it is still counted, so far
         self._crc = 0
