@@ -5,7 +5,7 @@ from host_tests.chip.room import LEAST_BLOCK, LEAST_FREE, LONG_MS
 from host_tests.chip.tower import ChipTower
 from p10core.kernel.notice import wrapped
 from p10core.kernel.words import Words
-from p10core.lesson.steps import ASK, HOLD, STEPS, THROW
+from p10core.lesson.screen import ASK, HOLD, STEPS, THROW
 
 
 def test_the_lesson_is_played_to_its_end_and_leads_back():

@@ -10,7 +10,7 @@ from p10core.dice.rules import Game
 from p10core.dice.ten_dice import can_show, parse_face
 from p10core.kernel.frame import FULL, PULSE, REFUSED
 from p10core.kernel.words import LANGUAGES, Words
-from p10core.lesson.steps import ASK, CARD, HOLD, PHASE, ROLLED, STEPS, STOP, THROW, TOO_SHORT, TURNS
+from p10core.lesson.screen import ASK, CARD, HOLD, PHASE, ROLLED, STEPS, STOP, THROW, TOO_SHORT, TURNS
 
 LAST = len(STEPS) - 1
 

@@ -18,7 +18,7 @@ from p10core.game.phases import NEEDS, SHORT_NEEDS
 from p10core.kernel.notice import wrapped
 from p10core.kernel.settings import BY_RADIO, COACH_NAMES
 from p10core.kernel.words import LANGUAGES, Words
-from p10core.lesson.steps import CARD, STEPS, TOO_SHORT
+from p10core.lesson.screen import CARD, STEPS, TOO_SHORT
 from p10core.screens.cards import RULES
 
 ROOT = Path(__file__).parents[2]
