@@ -33,7 +33,7 @@ def choose_deal(app):
     chosen = app.set_up
     place = next_place(app)
     if not chosen.deal and place == NONE_LEFT:
-        from p10core.lobby.deal_screen import DealScreen
+        from p10core.lobby.set_up import DealScreen
 
         return app.cover(DealScreen(app.today()))
     chosen.evening = 0 if chosen.deal else 1

@@ -1,17 +1,19 @@
-"""Set-up: which game, who plays, by which rules; the seats' names, and who plays for them."""
+"""Set-up: which game, who plays, by which rules; the seats' names, and who plays for them; the deal."""
 
 from p10core.const import const
+from p10core.game.chance import below
 from p10core.game.games import GAMES
 from p10core.game.houses import HOUSES
-from p10core.game.set_up import level_name, seat_name, short_names, taken
+from p10core.game.set_up import deal_of, level_name, seat_name, short_names, taken
 from p10core.kernel.entries import name_entry, set_up_entry
 from p10core.kernel.lists import ListScreen
 from p10core.kernel.programs import begin
 from p10core.lobby import choices
 from p10core.screens.menu import shared_lines
-from p10core.screens.writing import WritingScreen
+from p10core.screens.writing import DIGITS, WritingScreen
 
 _NAME_LENGTH = const(8)
+_DEAL_LENGTH = const(8)
 
 
 class SetUpScreen(ListScreen):
@@ -114,3 +116,36 @@ def _line(app, seat):
 
     chosen = app.set_up
     return seat_name(chosen, seat, app.say.person), app.say(level_name(chosen, seat)), next_player
+
+
+class DealScreen(WritingScreen):
+    """The deal of the next game: a number or a word, the date to begin with where the tower knows it; without any the
+    tower chooses a deal. That of today is played by the default rules.
+    """
+
+    def __init__(self, date):
+        super().__init__(_DEAL_LENGTH, str(date) if date else "")
+        self.shown = DIGITS
+
+    def heading(self, say):
+        return say("Deal: ") + "%s"
+
+    def leave(self, app):
+        app.back()
+
+    def done(self, app):
+        text = self.text
+        if not text:
+            text = "".join([str(below(10, app.random_bytes)) for _ in range(_DEAL_LENGTH)])
+        app.set_up.deal = deal_of(text)
+        if text == str(app.today()):
+            choices.default_rules(app.set_up)  # everybody's, so that all results of a day compare
+        app.note(set_up_entry(app))
+        app.back()
+
+    def draw(self, app, frame):
+        super().draw(app, frame)
+        if not self.text:
+            frame.write(3, 0, app.say("OK alone: any deal"))
+        elif self.text == str(app.today()):
+            frame.write(3, 0, app.say("OK: today's deal"))
