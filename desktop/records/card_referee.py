@@ -23,7 +23,7 @@ from p10core.cards.hand import DEAL, OVER, PLAY, REFILL
 from p10core.cards.record import score_line
 from p10core.cards.rules import HAND_OVER, LEAST_PLAYERS, Game, Outcome
 from p10core.game.houses import HOUSE_NONE, HOUSES
-from p10core.game.record import end_line
+from p10core.game.set_up import end_line
 
 MOST_GROUPS = 2
 

@@ -37,7 +37,7 @@ from p10core.dice.ten_dice import DICE, parse_face
 from p10core.dice.turn import ROLLS
 from p10core.game.games import FINISH_NAMES, WITNESS_TOTAL, IllegalMove
 from p10core.game.houses import HOUSE_NONE, HOUSES
-from p10core.game.record import end_line
+from p10core.game.set_up import end_line
 
 Watch = Callable[[int, Game], None]  # is told each fact of p10core.dice.rules, after the game has changed
 Judge = Callable[[Game, bool], None]  # is asked before a roll, or as the turn stops (True): see Game.judge

@@ -38,8 +38,7 @@ from hardware.cafe.count import done_with, unsent
 from hardware.cafe.secret import read
 from hardware.cafe.signature import SignedTeller, begin
 from p10core.const import const
-from p10core.game.record import next_line
-from p10core.journal.records import records
+from p10core.journal.records import next_line, records
 from p10core.kernel.programs import SEND, TELLER, go
 
 _LINES_A_ROUND = const(4)

@@ -19,7 +19,7 @@ from p10core.cards.deck import WILD, card_text, cards_text
 from p10core.cards.group import LOW
 from p10core.cards.rules import DEALT, DISCARDED, DREW, ENDED, HAND_OVER, HIT, LAID
 from p10core.game.phases import RUN
-from p10core.game.record import end_line, game_line
+from p10core.game.set_up import end_line, game_line
 
 
 class Recorder:

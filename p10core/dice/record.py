@@ -18,7 +18,7 @@ from p10core.dice.rules import ENDED, ROLLED, SEATED, STOPPED, TURN
 from p10core.dice.ten_dice import DICE, face_text
 from p10core.dice.turn import ROLLS
 from p10core.game.games import FINISH_NAMES
-from p10core.game.record import end_line, game_line, order_line
+from p10core.game.set_up import end_line, game_line
 
 
 class Recorder:
@@ -56,3 +56,11 @@ class Recorder:
 def dice_text(mask):
     """A mask of dice as people count them: ``1,3,4,7``."""
     return ",".join([str(die + 1) for die in range(DICE) if mask >> die & 1])
+
+
+def order_line(game):
+    """What each player rolled for the order of play, in that order."""
+    words = ["order"]
+    for player, seat in zip(game.players, game.roll_off.order()):
+        words.append(player.name + "=" + ",".join([str(number) for number in game.roll_off.rolls[seat]]))
+    return " ".join(words)

@@ -1,4 +1,5 @@
-"""What a game is set up with: which game, by which rules, and its seats: their names, and who plays for them.
+"""What a game is set up with: which game, by which rules, and its seats: their names, and who plays for them; and
+the lines with which the records of both games begin and end.
 
 In the functions *chosen* is always a :class:`SetUp`, *person* what a seat is called before its number if a person
 plays.
@@ -6,6 +7,7 @@ plays.
 
 from p10core.const import const
 from p10core.game.games import FINISH_2011, GAMES, LAST_PHASE, MOST_PLAYERS
+from p10core.game.houses import HOUSE_NONE, house_word
 
 MOST_DEAL = const(99_999_999)
 
@@ -123,3 +125,20 @@ def deal_of(text):
     for letter in text:
         number = (31 * number + ord(letter)) % (MOST_DEAL + 1)
     return number
+
+
+def game_line(game, words):
+    """The line that opens a record: *words*, the house game, the players in order of play, and those that the tower
+    plays.
+    """
+    if game.house != HOUSE_NONE:
+        words += " house=" + house_word(game.house, len(game.phases))
+    words += " players=" + ",".join([player.name for player in game.players])
+    towers = ",".join([player.name for player in game.players if player.level])
+    return "game " + words + (" towers=" + towers if towers else "")
+
+
+def end_line(game):
+    """The line with the totals that closes a record."""
+    totals = ["%s=%d" % (player.name, game.total(place)) for place, player in enumerate(game.players)]
+    return "end " + " ".join(totals)

@@ -34,6 +34,13 @@ def records(journal, replay, count=GAMES_TOLD, last=None):
     return _lines(journal, replay, last - count + 1, last)
 
 
+def next_line(lines):
+    """The next line of an iterator, None at its end. (The chip's own next() cannot say that.)"""
+    for line in lines:
+        return line
+    return None
+
+
 def _lines(journal, replay, first, last):
     player = None
     is_told = False

@@ -10,10 +10,9 @@ from p10core.const import const
 from p10core.dice.replay import unpacked_faces
 from p10core.dice.ten_dice import ALL_DICE, count
 from p10core.game.games import DICE_GAME
-from p10core.game.record import next_line
 from p10core.game.set_up import SetUp
 from p10core.journal.kinds import BEGIN, HIGH_DIE, HOLD, LEAVE, NEW_BEST, PLAYED, ROLL, STOP
-from p10core.journal.records import games, records
+from p10core.journal.records import games, next_line, records
 from p10core.kernel.screen import Screen
 from p10core.kernel.start import set_up_again
 

@@ -5,9 +5,8 @@ cards, it would tell hands.
 """
 
 from p10core.const import const
-from p10core.game.record import next_line
 from p10core.journal.page import GAMES_TOLD
-from p10core.journal.records import records
+from p10core.journal.records import next_line, records
 from p10core.kernel.programs import LATER, LOBBY, OVER, go
 from p10core.kernel.screen import Screen
 from p10core.kernel.teller import Teller

@@ -1,7 +1,6 @@
 """The end of a game of cards. Only now its record is told, out of the journal."""
 
-from p10core.game.record import next_line
-from p10core.journal.records import records
+from p10core.journal.records import next_line, records
 from p10core.kernel.teller import Teller
 from p10core.screens.winner import AnyWinnerScreen
 
