@@ -93,6 +93,18 @@ def cards_text(cards):
     return ",".join([card_text(card) for card in cards])
 
 
+def card_words(say, card):
+    """A card in the words of a language: 12R, W, S."""
+    if card in (WILD, SKIP):
+        return "S" if card else "W"
+    return "%d%s" % (card & 15, say(COLOUR_LETTERS)[card >> 4])
+
+
+def letters(say, cards):
+    """The initials of the cards' colours, W for a Wild."""
+    return "".join([card_words(say, card)[-1] for card in cards])
+
+
 def parse_card(text):
     """The card that *text* stands for, such as ``10B``, ``W`` or ``S``. Raises ValueError for anything else."""
     if text in ("W", "S"):

@@ -4,7 +4,7 @@ A group's cards stand in order. So in a run the place of a Wild says which numbe
 A PHASE, HITTING.)
 """
 
-from p10core.cards.deck import NUMBERS, SKIP, WILD
+from p10core.cards.deck import COLOUR_LETTERS, NUMBERS, SKIP, WILD, letters
 from p10core.const import const
 from p10core.game.games import IllegalMove
 from p10core.game.phases import COLOUR, RUN
@@ -72,3 +72,11 @@ class Group:
         if self.kind == COLOUR:
             return card >> 4 == self.first
         return card & 15 == self.first + (place if self.kind == RUN else 0)
+
+
+def group_words(say, group):
+    """A group on the table, in the words of a language."""
+    if group.kind == COLOUR:
+        return "%s x%d" % (say(COLOUR_LETTERS)[group.first], len(group.cards))
+    ends = "-%d" % (group.first + len(group.cards) - 1) if group.kind == RUN else " x%d" % len(group.cards)
+    return "%d%s: %s" % (group.first, ends, letters(say, group.cards))

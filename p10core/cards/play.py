@@ -4,11 +4,11 @@ If several people play, each of their turns begins with a screen that shows noth
 p10core/cards/screens/between.py, and so does the tower at each start.
 """
 
+from p10core.cards.deck import card_words
 from p10core.cards.entries import fact_entries
 from p10core.cards.hand import DEAL, OVER, REFILL
 from p10core.cards.record import Recorder
 from p10core.cards.rules import DISCARDED, DREW, ENDED, HIT, LAID, REFILLED, set_up_game
-from p10core.cards.screens.faces import card_words
 from p10core.cards.screens.hand import HandScreen, sort_other_way
 from p10core.game.games import CARDS_GAME
 from p10core.game.set_up import seat_names
@@ -72,7 +72,7 @@ class Play(Doors):
 
     def look(self, app):
         """Show what lies on the table."""
-        from p10core.cards.screens.table import TableScreen
+        from p10core.cards.screens.scorepad import TableScreen
 
         app.cover(TableScreen(app))
 

@@ -1,23 +1,37 @@
 """A player's turn: the hand, what may be done with it, what to do next."""
 
-from p10core.cards.deck import SKIP, WILD, points, without
+from p10core.cards.deck import COLOUR_LETTERS, SKIP, WILD, card_words, points, without
 from p10core.cards.finder import FAILED, find, missing
 from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import DRAW, PLAY
 from p10core.cards.lay_down import lay_down
 from p10core.cards.runs import lay_downs
-from p10core.cards.screens.faces import card_words, draw_card
 from p10core.cards.screens.ways import RunScreen, WhereScreen
 from p10core.const import const
 from p10core.game.phases import PHASES, RUN, SHORT_NEEDS
 from p10core.kernel.entries import settings_entry
 from p10core.kernel.events import MENU, ROLL, SCORE
-from p10core.kernel.frame import CLICK, INVERSE, LANDED, MADE, REFUSED
+from p10core.kernel.frame import (
+    BLUE,
+    CLICK,
+    GREEN,
+    HELD,
+    INVERSE,
+    LANDED,
+    MADE,
+    NARROW_ONE,
+    ORANGE,
+    RED,
+    REFUSED,
+    WHITE,
+)
+from p10core.kernel.frame import WILD as WILD_PIXEL
 from p10core.kernel.screen import Screen
 
 _NO_CARD = const(-1)
 _DRAWN = const(10)  # the bit of the drawn card in ``chosen``, behind the ten cells
 _DRAWN_AT = const(17)  # its column
+_PIXELS = (RED, ORANGE, GREEN, BLUE)  # orange is as near to yellow as the eye keeps apart from the others
 
 
 class HandScreen(Screen):
@@ -199,7 +213,7 @@ class HandScreen(Screen):
         frame.write(0, 0, app.play.game.player().name)
         frame.write_right(0, "%d:%s" % (self.phase, say(SHORT_NEEDS[self.phase])))
         for place, card in enumerate(self.cells):
-            draw_card(frame, say, place, card, self.chosen >> place & 1)
+            _draw_cell(frame, say, place, card, self.chosen >> place & 1)
         frame.write(3, 0, self._status(app))
         if self.drawn != _NO_CARD:
             style = INVERSE if self.chosen >> _DRAWN & 1 else 0
@@ -251,3 +265,19 @@ def sort_other_way(app):
     app.settings.by_colour = 1 - app.settings.by_colour
     app.note(settings_entry(app))
     app.stale = True
+
+
+def _draw_cell(frame, say, place, card, chosen):
+    """Draw a card into its cell, and its light."""
+    style = INVERSE if chosen else 0
+    if card in (WILD, SKIP):
+        number, letter = (" S" if card else " W"), " "
+        pixel = WHITE if card else WHITE | WILD_PIXEL
+    else:
+        number = card & 15
+        number = NARROW_ONE + str(number - 10) if number > 9 else " %d" % number
+        letter = say(COLOUR_LETTERS)[card >> 4]
+        pixel = _PIXELS[card >> 4]
+    frame.write(1, 2 * place, number, style)
+    frame.write(2, 2 * place, " " + letter, style)
+    frame.pixels[place] = pixel | HELD if chosen else pixel

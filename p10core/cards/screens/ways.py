@@ -1,9 +1,8 @@
 """Where a card goes, and where the run of a phase lies, if there is a choice: the ways, one at a time."""
 
-from p10core.cards.deck import SKIP, WILD
-from p10core.cards.group import LOW
+from p10core.cards.deck import SKIP, WILD, card_words
+from p10core.cards.group import LOW, group_words
 from p10core.cards.hand import as_phase
-from p10core.cards.screens.faces import card_words, group_words
 from p10core.game.phases import RUN
 from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.screen import Screen
