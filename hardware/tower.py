@@ -29,9 +29,10 @@ class Tower:
         check()
         self._leds = _line_of(settings.pixels)
         self._buzzer = Buzzer(register(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
-        self._buttons = Buttons(_scanner())
+        scanner = _scanner()
+        self._buttons = Buttons(scanner)
         self._pixels = DiePixels(self._leds)
-        self.painter = Painter(_i2c)
+        self.painter = Painter(_i2c, scanner.make_mark)
         self.next_event = self._buttons.next_event
         self.age = self._buttons.age
         self.waiting = self._buttons.waiting

@@ -8,6 +8,7 @@ chip counts the turns in the background. Loaded only with ``dice_keys = "rotary"
 two clicks a cycle.
 """
 
+import displayio
 from rotaryio import IncrementalEncoder
 
 from hardware.buttons.switches import BESIDE_A_KNOB, Switches, switches
@@ -18,6 +19,10 @@ from p10core.kernel.events import BUTTON, LONG, NO_EVENT, ROLL
 _DICE = const(10)
 _PUSH = const(0)
 _CONTACTS = (1, 2)  # the encoder's, by their places among the pins
+
+_MARK_TOP = const(48)
+_MARK_WIDTH = const(7)
+_MARK_HEIGHT = const(4)
 
 
 class Knob:
@@ -87,6 +92,16 @@ class Knob:
         if not event & LONG:
             self._pushed = self.die
         return event | self._pushed
+
+    def make_mark(self):
+        """Its mark on the OLED, as a TileGrid: a small triangle that points up, in the gap over the last row."""
+        shape = displayio.Bitmap(_MARK_WIDTH, _MARK_HEIGHT, 2)
+        for y in range(_MARK_HEIGHT):
+            for x in range(_MARK_HEIGHT - 1 - y, _MARK_HEIGHT + y):
+                shape[x, y] = 1
+        palette = displayio.Palette(2)
+        palette[1] = 0xFFFFFF
+        return displayio.TileGrid(shape, pixel_shader=palette, y=_MARK_TOP)
 
     def report(self, app):
         """A switch was pressed where a tower with a knob has none. For the builder, so in English only."""

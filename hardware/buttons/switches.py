@@ -22,6 +22,7 @@ class Switches:
     """
 
     die = NO_EVENT  # the one that a knob stands at
+    make_mark = None  # of a knob on the OLED
     closed = 0  # a mask: what was closed at the last stop, and is no press
     _has_begun = False
 

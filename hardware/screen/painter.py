@@ -18,6 +18,8 @@ _BIG = const(5)  # the part after the five rows: the double-sized line in place 
 _EYES = b"\x01\x02\x05"  # the parts that are looked at first: the dice's rows, the big line
 _OTHERS = b"\x00\x03\x04"
 _BLANK = const(32)
+_CELL = const(12)  # pixels of a die's cell
+_MARK_LEFT = const(4)  # of the mark under the first die, in the middle of its cell
 _ROUND = const(11)  # columns that are sent at once; a whole row of 21 takes 18 ms
 
 _CONTRAST = 0.8  # near the panel's default; the last fifth only ages it
@@ -26,11 +28,12 @@ _CONTRAST_DIM = 0.04
 
 class Painter:
     """Shows a frame's text, big line and light level. No other display may be in use. *make_bus*: see :class:`Oled`.
+    *make_mark*: makes what stands under the die that a knob points to, a TileGrid.
 
     ``oled``: its :class:`Oled`. ``missing``: there is none at the moment.
     """
 
-    def __init__(self, make_bus):
+    def __init__(self, make_bus, make_mark=None):
         from hardware.start import make_picture
 
         picture, self._rows, self._big, self._large = make_picture()
@@ -45,6 +48,7 @@ class Painter:
         self._others_turn = False
         self._light = -1
         self._mark = -1  # the die under which the triangle stands
+        self._make_mark = make_mark
         self._triangle = None
 
         self._begun = 0
@@ -97,13 +101,11 @@ class Painter:
         display = self.oled.look(now)
         if not display:
             return
-        from hardware.screen.mark import make_mark, put_under
-
         if not self._triangle:
-            self._triangle = make_mark()
+            self._triangle = self._make_mark()
             self._picture.append(self._triangle)
         self._mark = die
-        put_under(self._triangle, die)
+        self._triangle.x = _MARK_LEFT + _CELL * die
         display.refresh()
 
     def _draw_whole(self, frame):
