@@ -154,7 +154,10 @@ class Buttons:
         event = self._event
         if not self._scanner.changes.get_into(event):
             return False
-        self._hear(self._scanner.numbers[event.key_number], event.pressed, event.timestamp)
+        number = self._scanner.numbers[event.key_number]
+        if event.pressed and (self._down & ~self._opened) >> number & 1:  # it came up before the first scan
+            self._change(number, event.timestamp)
+        self._hear(number, event.pressed, event.timestamp)
         return True
 
     def _hear(self, i, closed, at):
