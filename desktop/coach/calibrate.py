@@ -104,8 +104,8 @@ def loss_of(turn: object, best: Turn, held: int) -> float:
             dice.place[tuple(sorted(faces[die] & 15 for die in dice.dice if mask >> die & 1))] for dice in (HIGH, LOW)
         ]
 
-    hand = place(ALL_DICE)
-    value = best.hands[rolls][hand[0] - HIGH.hands.start, hand[1] - LOW.hands.start]
+    high, low = place(ALL_DICE)
+    value = best.combinations[rolls][high - HIGH.combinations.start, low - LOW.combinations.start]
     mine = place(held)
     return max(float(value - best.holds[rolls][mine[0], mine[1]]), 0.0)
 

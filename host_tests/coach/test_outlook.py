@@ -15,7 +15,7 @@ from desktop.coach.solver.turn import Turn as BestTurn
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import chances, choose_plays, duels, seats, win_plays
 from desktop.records.record_words import parse_house
-from host_tests.game.hands import numbers
+from host_tests.game.dice_words import numbers
 from host_tests.thorough import share
 from p10core.coach.coach import Coach
 from p10core.coach.file import (

@@ -182,8 +182,8 @@ class Search:
         if self.rolls == 1 and not self._is_of_colours:
             mask = alike(mask, self.faces, 0)  # as those that are known
         most = _ASKED if self.rolls == ROLLS - 1 else _ASKED_FIRST
-        if self._is_hurried:  # to read the hands takes longer than any count
-            most = _ASKED_SOON if self._is_of_colours or self.file.has_hands(self.turn.phase) else 0
+        if self._is_hurried:  # to read the points takes longer than any count
+            most = _ASKED_SOON if self._is_of_colours or self.file.has_points(self.turn.phase) else 0
         if self.plan.goal == WIN and mask != self.mask and mask not in self._known:
             yield True
             if cells(mask) <= most:

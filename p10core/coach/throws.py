@@ -1,9 +1,9 @@
 """Counts what a hold is worth at a phase of numbers, over all that its free dice may show.
 
-    hands = NumberThrows(file, turn, ends)
-    for _ in hands.count(held):  # a piece at a time, some 20 ms on the chip
+    throws = NumberThrows(file, turn, ends)
+    for _ in throws.count(held):  # a piece at a time, some 20 ms on the chip
         pass
-    hands.found[held]            # in the unit of the ends
+    throws.found[held]            # in the unit of the ends
 
 Held dice stay until the turn ends. A count after roll 1 also gives the worth of each hold with more dice: any die that
 it adds may be let go again.
@@ -18,7 +18,7 @@ largest worth, fits six times into a lane.
 
 from array import array
 
-from p10core.coach.file import HIGH_HANDS, count_dice, place
+from p10core.coach.file import HIGH_COMBINATIONS, count_dice, place
 from p10core.const import const
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
 from p10core.dice.turn import ROLLS
@@ -89,14 +89,14 @@ class NumberThrows:
     def _thrown(self, highs, lows, held):
         """The dice are thrown once."""
         ends = self._ends + array("h", [self._ends[-1]] * _NOT_MADE)  # what a row adds to its fewest points
-        kinds, columns, parts, width = yield from self._file.hands(self._turn.phase)
+        kinds, columns, parts, width = yield from self._file.points(self._turn.phase)
         columns = _together(lows, columns, _LOW_SETS[-2])
         total = 0
         looked = 0
-        for section in range(len(kinds) // HIGH_HANDS):
+        for section in range(len(kinds) // HIGH_COMBINATIONS):
             first = section * width
             mine = [(column - first, columns[column]) for column in columns if first <= column < first + width]
-            rows = _together(highs, kinds, _HIGH_SETS[-2] - section * HIGH_HANDS) if mine else {}
+            rows = _together(highs, kinds, _HIGH_SETS[-2] - section * HIGH_COMBINATIONS) if mine else {}
             for kind, often in rows.items():
                 cells, start = _row(parts, width, kind)
                 fewest = kind >> 8
@@ -162,17 +162,17 @@ class NumberThrows:
         """Rows with what the dice bring if all free ones fall, low ones as at *begin* up to *end*; where they bring the
         same, it is the same row. A generator: its value is what it returns.
         """
-        kinds, columns, parts, width = yield from self._file.hands(self._turn.phase)
+        kinds, columns, parts, width = yield from self._file.points(self._turn.phase)
         ends = self._ends + array("h", [self._ends[-1]] * _NOT_MADE)
         columns = [columns[at - _LOW_SETS[-2]] for at in lows.places[begin:end]]
         rows = [0] * highs.size
         looked = 0
-        for section in range(len(kinds) // HIGH_HANDS):
+        for section in range(len(kinds) // HIGH_COMBINATIONS):
             first = section * width
             mine = [(lane, column - first) for lane, column in enumerate(columns) if first <= column < first + width]
             known = {}
             for at in range(highs.whole, highs.size) if mine else ():
-                kind = kinds[highs.places[at] - _HIGH_SETS[-2] + section * HIGH_HANDS]
+                kind = kinds[highs.places[at] - _HIGH_SETS[-2] + section * HIGH_COMBINATIONS]
                 if kind not in known:
                     cells, start = _row(parts, width, kind)
                     fewest = kind >> 8
@@ -254,14 +254,14 @@ def parts(links, numbers, faces, free):
 
 
 def _row(parts, width, kind):
-    """The part in which the row of a high hand stands, and where there."""
+    """The part in which the row of high dice of a *kind* stands, and where there."""
     rows = len(parts[0]) // width
     number = kind & 0xFF
     return parts[number // rows], number % rows * width
 
 
 def _together(side, kinds, first):
-    """In how many ways each kind of hand comes up; *kinds*: of the hand that stands at *first*, and so on."""
+    """In how many ways each kind of combination comes up; *kinds*: of the one that stands at *first*, and so on."""
     found = {}
     for at in range(side.whole, side.size):
         kind = kinds[side.places[at] - first]

@@ -68,16 +68,16 @@ def play_numbers(
     free = np.ones((turns, DICE), bool)
     for choice in (*turn.choices(), None):
         throw(faces, free, random)
-        hands = [places(dice, faces) - dice.hands.start for dice in (HIGH, LOW)]
+        rows = [places(dice, faces) - dice.combinations.start for dice in (HIGH, LOW)]
         if choice is not None:
-            chosen = choice[hands[0], hands[1]]
+            chosen = choice[rows[0], rows[1]]
             for dice, hold in ((HIGH, chosen // HOLDS[1]), (LOW, chosen % HOLDS[1])):
                 free[:, dice.dice.start : dice.dice.stop] = left_over(dice, faces, hold)
-    return points(phase)[hands[0], hands[1]], turn.value
+    return points(phase)[rows[0], rows[1]], turn.value
 
 
 def places(dice: Multisets, faces: np.ndarray) -> np.ndarray:
-    """Where the hand that some dice show stands among their holds."""
+    """Where the combination that some dice show stands among their holds."""
     at = np.zeros(len(faces), np.int64)
     for die in dice.dice:
         at = dice.with_one_more[at, (faces[:, die] & 15) - dice.numbers[0]]

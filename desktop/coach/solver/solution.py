@@ -65,7 +65,7 @@ def phase_8(say: Say = lambda line: None) -> ColourPhase:
 def number_odds(phase: int) -> Odds:
     """A phase of numbers by itself."""
     chance = Turn(phase, chance_only())
-    return Odds(float(rolled(chance.hands[3])[0, 0]), chance.value, Turn(phase, points_only()).value)
+    return Odds(float(rolled(chance.combinations[3])[0, 0]), chance.value, Turn(phase, points_only()).value)
 
 
 def solve(say: Say = lambda line: None) -> Solution:

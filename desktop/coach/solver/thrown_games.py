@@ -81,9 +81,10 @@ class Player:
 
 
 def held(faces: bytes, chosen: np.ndarray) -> int:
-    """The dice that a table of holds, see :func:`desktop.coach.solver.turn.choice`, keeps of a hand."""
+    """The dice that a table of holds, see :func:`desktop.coach.solver.turn.choice`, keeps of ten *faces*."""
     numbers = [face & 15 for face in faces]
-    places = [dice.place[tuple(sorted(numbers[die] for die in dice.dice))] - dice.hands.start for dice in (HIGH, LOW)]
+    shown = [tuple(sorted(numbers[die] for die in dice.dice)) for dice in (HIGH, LOW)]
+    places = [dice.place[one] - dice.combinations.start for dice, one in zip((HIGH, LOW), shown, strict=True)]
     mask = 0
     for dice, hold in zip((HIGH, LOW), divmod(int(chosen[places[0], places[1]]), HOLDS[1]), strict=True):
         wanted = list(dice.holds[hold])

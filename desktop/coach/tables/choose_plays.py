@@ -66,7 +66,7 @@ def best_addition(sample: Sample, have: Floats, candidates: Floats) -> int:
 
 
 def in_thousands(phase: int, by_points: Floats) -> list[int]:
-    """The pay-off as the file has it: from 0 to 1000, points that no hand brings as 0."""
+    """The pay-off as the file has it: from 0 to 1000, points that nothing brings as 0."""
     reached = [*scores_of(phase), NOT_MADE]
     low, high = by_points[reached].min(), by_points[reached].max()
     result = np.zeros(MOST_POINTS + 1, int)

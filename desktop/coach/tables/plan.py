@@ -36,7 +36,7 @@ class Table(NamedTuple):
     by_points: Floats
 
     def choices(self) -> list[np.ndarray]:
-        """The hold to choose for each hand after one roll and after two."""
+        """The hold to choose for each combination after one roll and after two."""
         if self.aim == SAFE:
             return surely.choices(self.phase)
         turn = Turn(self.phase, self.by_points)

@@ -73,13 +73,13 @@ def report(figure: Figure) -> None:
 
 
 def safety(figure: Figure) -> None:
-    """What the safe aim loses of the chance, over all hands after rolls 1 and 2 of phases of numbers."""
+    """What the safe aim loses of the chance, over all combinations after rolls 1 and 2 of phases of numbers."""
     losses, broken = [], 0
     for phase in NUMBER_PHASES:
         turn = Turn(phase, chance_only())
         for roll, chosen in zip((1, 2), surely.choices(phase), strict=True):
             chances = turn.holds[roll].ravel()[chosen]
-            losses.append(turn.hands[roll] - chances)
+            losses.append(turn.combinations[roll] - chances)
             broken += int((chances[points(phase) != NOT_MADE] < 1 - surely.EXACT).sum())
     figure(
         "safe: chance lost with a hold, greatest (at most 0.1 %) and mean",

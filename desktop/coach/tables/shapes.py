@@ -72,18 +72,18 @@ def usual(phase: int) -> float:
 
 
 def common(turn: Turn, roll: int) -> Floats:
-    """How often people come to hold each hold: hands as they fall, the better a hold the likelier."""
-    shown = [hands(dice) for dice in (HIGH, LOW)]
-    likely = shown[0][:, None] * shown[1]
-    return kernel.commonly_held(likely, turn.hands[roll], turn.holds[roll], hold_of(HIGH), hold_of(LOW), LIKELY)
+    """How often people come to hold each hold: as the dice fall, and the better a hold the likelier."""
+    high, low = (combinations(dice) for dice in (HIGH, LOW))
+    likely = high[:, None] * low
+    return kernel.commonly_held(likely, turn.combinations[roll], turn.holds[roll], hold_of(HIGH), hold_of(LOW), LIKELY)
 
 
-def hands(dice: Multisets) -> Floats:
-    """How likely each hand is."""
+def combinations(dice: Multisets) -> Floats:
+    """How likely each combination is."""
     likely = np.zeros(len(dice.holds))
     likely[0] = 1
     dice.spread(likely)
-    return likely[dice.hands]
+    return likely[dice.combinations]
 
 
 def section(phase: int, roll: int, high_order: np.ndarray, low_order: np.ndarray) -> bytes:

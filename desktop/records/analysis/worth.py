@@ -1,4 +1,4 @@
-"""What a hand is worth, hold by hold: by the chance to make the phase, by points, in games by the chance to win.
+"""What each hold of ten dice is worth: by the chance to make the phase, by points, in games by the chance to win.
 
 Points are those of the best solitaire game (:mod:`desktop.coach.solver.solitaire`), whoever plays: what this phase
 scores and what all later ones will. Both bonuses are in it. A failure costs 5 and another turn; points are counted from
@@ -83,7 +83,7 @@ def yardsticks(phase: int, standing: int) -> tuple[Yardstick, Yardstick]:
 def chance_of(phase: int) -> Yardstick:
     """A phase by the chance to make it."""
     if phase == colours.PHASE:
-        return Yardstick(phase, chance_only(), COLOUR_CHANCE, seven.Chances().of_hand)
+        return Yardstick(phase, chance_only(), COLOUR_CHANCE, seven.Chances().of_dice)
     return of_numbers(phase, chance_only())
 
 
@@ -94,14 +94,14 @@ def points_of(phase: int, standing: int) -> Yardstick:
         must_bring = 0.0 if standing == ROUNDS else COLOUR_SOLITAIRE - FAILURE_COST
         by_points = np.append(points_only()[:NOT_MADE] - must_bring, 0.0)
         before = COLOUR_POINTS if standing == ROUNDS else float(FAILURE_COST)
-        return Yardstick(phase, by_points, before, seven.Points(by_points).of_hand)
+        return Yardstick(phase, by_points, before, seven.Points(by_points).of_dice)
     return of_numbers(phase, points_only() if standing == ROUNDS else pay_off(phase, standing))
 
 
 def won_by(phase: int, by_points: Floats, before: float) -> Yardstick:
     """A phase by the chance to win, when the turn's end is worth *by_points*; *before*: the chance before the turn."""
     if phase == colours.PHASE:
-        return Yardstick(phase, by_points, before, seven.Points(by_points).of_hand)
+        return Yardstick(phase, by_points, before, seven.Points(by_points).of_dice)
     stick = of_numbers(phase, by_points)
     stick.before = before
     return stick
