@@ -30,11 +30,11 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from desktop.coach.simulate import NAMES, rolled_off
+from desktop.coach.solver.best_turn import NUMBER_PHASES, BestTurn
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
 from desktop.coach.solver.node import node_of
 from desktop.coach.solver.positions import Rules
 from desktop.coach.solver.thrown_games import totals_of
-from desktop.coach.solver.turn import NUMBER_PHASES, Turn
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import chances, file, seats
 from desktop.errors import BadInput
@@ -95,7 +95,7 @@ def ends_of(game: Game, plan: object, house: str) -> Floats:
     return np.array(ends) / CERTAIN
 
 
-def loss_of(turn: object, best: Turn, held: int) -> float:
+def loss_of(turn: object, best: BestTurn, held: int) -> float:
     """What the hold of mask *held* loses of the best one."""
     faces, rolls = turn.faces, turn.rolls  # type: ignore[attr-defined]
 
@@ -183,7 +183,7 @@ def played(number: int, seed: int, name: str | None = None) -> list[Said]:
             if source.random() < often:
                 loss = math.nan
                 if phase in NUMBER_PHASES:
-                    best = best or Turn(phase, ends_of(game, plan, house))
+                    best = best or BestTurn(phase, ends_of(game, plan, house))
                     loss = loss_of(turn, best, advice.mask)
                 points = advice.too_few()
                 few = math.nan

@@ -18,8 +18,8 @@ import numpy as np
 
 from desktop.coach import perfect
 from desktop.coach.simulate import NAMES, rolled_off
+from desktop.coach.solver.best_turn import NUMBER_PHASES
 from desktop.coach.solver.multisets import HIGH, LOW
-from desktop.coach.solver.turn import NUMBER_PHASES
 from desktop.coach.tables import file, seats, understood
 from desktop.errors import BadInput
 from desktop.records.analysis.worth import Floats, places, points_of

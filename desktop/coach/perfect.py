@@ -12,9 +12,9 @@ from functools import cache, lru_cache
 import numpy as np
 
 from desktop.coach.all_holds import best_of_all
+from desktop.coach.solver.best_turn import NUMBER_PHASES
 from desktop.coach.solver.node import Node, node_of
 from desktop.coach.solver.thrown_games import totals_of
-from desktop.coach.solver.turn import NUMBER_PHASES
 from desktop.records.analysis.pair import Pair, pair
 from desktop.records.analysis.worth import Floats, Yardstick, of_numbers
 from p10core.coach.coach import Coach

@@ -22,8 +22,8 @@ def packed() -> bytes:
     """The multisets of high and of low dice, the points of every combination by phase, and the pay-offs of the best
     solitaire game.
     """
+    from desktop.coach.solver.best_turn import NUMBER_PHASES, points
     from desktop.coach.solver.multisets import HIGH, LOW
-    from desktop.coach.solver.turn import NUMBER_PHASES, points
     from desktop.records.analysis.worth import pay_offs
 
     dice = [

@@ -10,20 +10,20 @@ import numpy as np
 import pytest
 
 from desktop.coach.solver import colours
-from desktop.coach.solver.games import played
-from desktop.coach.solver.multisets import HIGH, LOW, Multisets
-from desktop.coach.solver.positions import Rules
-from desktop.coach.solver.turn import (
+from desktop.coach.solver.best_turn import (
     HOLDS,
     MOST_POINTS,
     NOT_MADE,
     NUMBER_PHASES,
-    Turn,
+    BestTurn,
     chance_only,
     points,
     points_only,
     rolled,
 )
+from desktop.coach.solver.games import played
+from desktop.coach.solver.multisets import HIGH, LOW, Multisets
+from desktop.coach.solver.positions import Rules
 from desktop.coach.tables import chances as win_chances
 from desktop.coach.tables import file, plan, reach, understood
 from desktop.coach.tables.report import on_vm
@@ -39,7 +39,7 @@ from p10core.coach.search import MOST_CELLS, Search
 from p10core.coach.throws import cells
 from p10core.dice.rules import Player
 from p10core.dice.ten_dice import ALL_DICE, roll
-from p10core.dice.turn import Turn as DeviceTurn
+from p10core.dice.turn import Turn
 from p10core.game.houses import HOUSE_SHORT
 
 ROWS, COLUMNS = 462, 70
@@ -77,8 +77,8 @@ def of_a_pico() -> CoachFile:
 
 
 @pytest.fixture(scope="module")
-def chances() -> dict[int, Turn]:
-    return {phase: Turn(phase, chance_only()) for phase in NUMBER_PHASES}
+def chances() -> dict[int, BestTurn]:
+    return {phase: BestTurn(phase, chance_only()) for phase in NUMBER_PHASES}
 
 
 @pytest.mark.parametrize("size", file.SIZES, ids=lambda size: size.name)
@@ -164,7 +164,7 @@ def test_every_stored_hold_of_all_32340_combinations_is_worth_as_much_as_the_bes
     seen = set()
     for number, table in share([*enumerate(tables)], 3):
         assert data[14 + 4 * number : 17 + 4 * number] == bytes([table.phase, table.aim, table.least])
-        turn = Turn(table.phase, table.by_points)
+        turn = BestTurn(table.phase, table.by_points)
         choices = turn.choices() if table.aim == POINTS else ()
         for after in (1, 2):
             seen.add((table.phase, table.aim, after))
@@ -288,13 +288,13 @@ def test_the_file_says_how_likely_a_large_hold_comes_to_what_decides(of_a_pico, 
     """Mostly within 2 %, for each number of points that may decide; the best by it is good."""
     for least in (36, 40, 46):
         ends = [0] * least + [CERTAIN] * (64 - least) + [0]
-        turn = DeviceTurn(phase)
+        turn = Turn(phase)
         turn.rolls, turn.faces[:] = 1, next(thrown(1))[0]
         search = Search(of_a_pico, turn, Plan(WIN, WIN, 0, array("h", ends)))
         large = Reach(search)
         at_last(large.read())
         told = np.concatenate([np.array(part) for part in large._values]) / CERTAIN
-        holds = Turn(phase, np.array(ends) / CERTAIN).holds[1]
+        holds = BestTurn(phase, np.array(ends) / CERTAIN).holds[1]
         true = holds[file.HIGH_ORDER[reach.LARGE[:, 0]], file.LOW_ORDER[reach.LARGE[:, 1]]]
         assert np.abs(told - true).mean() < 0.02
         assert true.max() - true[told.argmax()] < 0.04

@@ -14,8 +14,8 @@ from desktop.coach import calibrate, odd_holds
 from desktop.coach.advise import Rules, advised, coach
 from desktop.coach.calibrate import ends_of, loss_of, played, table
 from desktop.coach.simulate import NAMES
+from desktop.coach.solver.best_turn import BestTurn
 from desktop.coach.solver.multisets import HIGH, LOW
-from desktop.coach.solver.turn import Turn as BestTurn
 from desktop.records.coached import likely_end
 from desktop.records.record_words import parse_house
 from host_tests.coach.coached import open_built

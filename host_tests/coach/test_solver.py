@@ -10,18 +10,13 @@ import numpy as np
 import pytest
 
 from desktop.coach.solver import colours, plots, store
-from desktop.coach.solver.check import check_phase
-from desktop.coach.solver.games import Games, best_outcomes, played
-from desktop.coach.solver.multisets import HIGH, LOW, Multisets
-from desktop.coach.solver.solitaire import LATER, ColourPhase, Solitaire, worth
-from desktop.coach.solver.solution import Odds, Solution
-from desktop.coach.solver.turn import (
+from desktop.coach.solver.best_turn import (
     COMBINATIONS,
     HOLDS,
     MOST_POINTS,
     NOT_MADE,
     NUMBER_PHASES,
-    Turn,
+    BestTurn,
     choice,
     kept,
     outcome,
@@ -30,6 +25,11 @@ from desktop.coach.solver.turn import (
     rolled,
     safe,
 )
+from desktop.coach.solver.check import check_phase
+from desktop.coach.solver.games import Games, best_outcomes, played
+from desktop.coach.solver.multisets import HIGH, LOW, Multisets
+from desktop.coach.solver.solitaire import LATER, ColourPhase, Solitaire, worth
+from desktop.coach.solver.solution import Odds, Solution
 
 
 def test_the_multisets_are_those_of_the_issue():
@@ -70,7 +70,7 @@ def test_the_best_hold_is_the_best_of_all_that_one_can_hold():
 @pytest.mark.parametrize("phase", NUMBER_PHASES)
 def test_playing_by_the_choices_brings_what_the_turn_is_worth(phase):
     by_points = safe()
-    turn = Turn(phase, by_points)
+    turn = BestTurn(phase, by_points)
     likely = outcome(phase, turn.choices())
     assert likely.sum() == pytest.approx(1, abs=1e-12)
     assert likely @ by_points == pytest.approx(turn.value, abs=1e-8)
@@ -126,7 +126,7 @@ def test_a_value_is_that_of_the_best_turn_in_which_a_failure_is_worth_five_less(
     for key in ((1, 0), (3, 60), (5, 190), (5, 0), (7, 0), (10, 0), (LATER, 0)):
         state = solitaire.states[key]
         phase = min(key[0], 10)
-        turn = Turn(phase, np.append(state.made, solitaire.failed(*key)))
+        turn = BestTurn(phase, np.append(state.made, solitaire.failed(*key)))
         assert turn.value == pytest.approx(state.value, abs=1e-8)
 
 
@@ -183,7 +183,7 @@ def test_the_figures_are_as_json_has_them(solitaire, monkeypatch, capsys):
     assert set(figures["3"]) == {"p_one_roll", "p_make", "mean_points"}
     assert set(figures["solitaire"]["value"]) == {str(phase) for phase in range(1, 11)}
     assert figures["1"]["p_one_roll"] == pytest.approx((points(1) != NOT_MADE).ravel() @ chances().ravel(), abs=1e-12)
-    assert figures["4"]["mean_points"] == pytest.approx(Turn(4, points_only()).value)
+    assert figures["4"]["mean_points"] == pytest.approx(BestTurn(4, points_only()).value)
 
 
 def test_the_same_figures_draw_the_same_three_pictures(solitaire, tmp_path):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from desktop.coach.simulate import play_game, play_turn
-from desktop.coach.solver.turn import NOT_MADE, Turn
+from desktop.coach.solver.best_turn import NOT_MADE, BestTurn
 from desktop.errors import BadInput
 from desktop.records.analysis import page
 from desktop.records.analysis.copies import ended, snapshot
@@ -93,7 +93,7 @@ def test_the_best_turn_is_worth_the_chance_before_it(finish):
     """Worked out exactly from what its ends are worth; the table has a play that is as good, or nearly."""
     for moment in moments(2, 3, "short:3", finish)[:-1]:
         before = chances(moment)[moment.current]
-        turn = Turn(moment.player().phase, pay_off(moment, before))
+        turn = BestTurn(moment.player().phase, pay_off(moment, before))
         assert turn.value == pytest.approx(before, abs=2e-3)
 
 

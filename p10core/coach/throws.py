@@ -42,7 +42,7 @@ _BITS = const(16)  # of a lane
 _GUARD = const(0x8000)
 _SIXTH = const(10923)  # of 65,536
 _HALF = const(3)  # of six
-_TURNED = const(2)  # rows at a time: the stack has no room for many
+_ROWS_AT_ONCE = const(2)  # rows at a time: the stack has no room for many
 
 
 class NumberThrows:
@@ -336,8 +336,8 @@ def _transposed(rows, count):
         columns.append(array("H", bytes(2 * size)))
         if column & 15 == 15:
             yield True
-    for begin in range(0, size, _TURNED):
-        end = min(begin + _TURNED, size)
+    for begin in range(0, size, _ROWS_AT_ONCE):
+        end = min(begin + _ROWS_AT_ONCE, size)
         some = []
         for at in range(begin, end):
             some.append(array("H", rows[at].to_bytes(2 * count, "little")))

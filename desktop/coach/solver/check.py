@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from desktop.coach.solver import colours
+from desktop.coach.solver.best_turn import HOLDS, MOST_POINTS, NOT_MADE, BestTurn, chance_only, points, points_only
 from desktop.coach.solver.multisets import HIGH, LOW, Multisets
-from desktop.coach.solver.turn import HOLDS, MOST_POINTS, NOT_MADE, Turn, chance_only, points, points_only
 from p10core.dice.ten_dice import DICE, SIDES, face_of
 
 ERRORS = 4  # standard errors that chance may be away
@@ -63,7 +63,7 @@ def play_numbers(
     phase: int, by_points: np.ndarray, turns: int, random: np.random.Generator
 ) -> tuple[np.ndarray, float]:
     """The points of each turn played by the table of a phase of numbers, and the exact value."""
-    turn = Turn(phase, by_points)
+    turn = BestTurn(phase, by_points)
     faces = np.zeros((turns, DICE), np.int64)
     free = np.ones((turns, DICE), bool)
     for choice in (*turn.choices(), None):

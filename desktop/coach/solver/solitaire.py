@@ -15,8 +15,8 @@ from typing import NamedTuple
 import numpy as np
 
 from desktop.coach.solver import colours
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE, BestTurn, outcome, points
 from desktop.coach.solver.standings import LATER
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn, outcome, points
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.dice.rules import FAILURE_COST, LAST_PHASE
 
@@ -38,7 +38,7 @@ class State(NamedTuple):
     outcome: Floats
 
     def by_points(self) -> Floats:
-        """The pay-off by points (see :class:`desktop.coach.solver.turn.Turn`); not for phase 10 at the first try."""
+        """The pay-off by points, see best_turn.py; not for phase 10 at the first try."""
         return np.append(self.made, self.value - FAILURE_COST)
 
 
@@ -67,7 +67,7 @@ class Solitaire:
     def _solve_last_phase(self) -> None:
         later = self.states[LATER, 0] = solved(LAST_PHASE, ALL_POINTS.astype(float))
         made = ALL_POINTS + float(BONUS)
-        turn = Turn(LAST_PHASE, np.append(made, later.value - FAILURE_COST))
+        turn = BestTurn(LAST_PHASE, np.append(made, later.value - FAILURE_COST))
         self.states[LAST_PHASE, 0] = State(turn.value, made, outcome(LAST_PHASE, turn.choices()))
 
     def after(self, phase: int, total: int) -> float:
@@ -101,7 +101,7 @@ def solved(phase: int, made: Floats, guess: float | None = None) -> State:
     """The state of a phase of numbers whose scores are worth *made*."""
     value = made[0] if guess is None else guess
     while True:
-        turn = Turn(phase, np.append(made, value - FAILURE_COST))
+        turn = BestTurn(phase, np.append(made, value - FAILURE_COST))
         likely = outcome(phase, turn.choices())
         better = worth(likely, made)
         if abs(better - value) < EXACT * 100:

@@ -13,11 +13,11 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from desktop.coach.solver import kernel
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE
 from desktop.coach.solver.multisets import Floats
 from desktop.coach.solver.node import FIRST, SECOND, Node
 from desktop.coach.solver.plays import Stock
 from desktop.coach.solver.positions import Ints, Rules, won
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE
 from desktop.errors import BadInput
 from p10core.dice.bonuses import BONUS
 

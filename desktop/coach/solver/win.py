@@ -38,7 +38,7 @@ SOURCES = (
             "colour_policies",
             "kernel",
             "multisets",
-            "turn",
+            "best_turn",
         )
     ),
     *(

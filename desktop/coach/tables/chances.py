@@ -15,11 +15,11 @@ from itertools import chain
 import numpy as np
 
 from desktop.coach.solver import colours
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE, BestTurn
 from desktop.coach.solver.multisets import Floats
 from desktop.coach.solver.node import FIRST, Node
 from desktop.coach.solver.plays import at_least
 from desktop.coach.solver.positions import Ints, Rules
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import win_plays
 from desktop.coach.tables.plan import Table, solitaire, tables, with_games
@@ -66,7 +66,7 @@ def last_turns() -> Floats:
     rules = rows_of([])[colours.PHASE]
     return np.array(
         [
-            [(rules @ payoff).max() if phase == colours.PHASE else Turn(phase, payoff).value for payoff in payoffs]
+            [(rules @ payoff).max() if phase == colours.PHASE else BestTurn(phase, payoff).value for payoff in payoffs]
             for phase in range(1, LAST_PHASE + 1)
         ]
     )

@@ -10,10 +10,10 @@ import json
 
 import numpy as np
 
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES
 from desktop.coach.solver.multisets import Floats
 from desktop.coach.solver.plays import Stock
 from desktop.coach.solver.positions import Rules, scores_of
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES
 from desktop.coach.solver.two import Best, Two
 from desktop.coach.solver.visits import played
 from desktop.coach.solver.win import stocked

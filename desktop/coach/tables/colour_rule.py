@@ -5,7 +5,7 @@
 import numpy as np
 
 from desktop.coach.solver import colours, store
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE
 from p10core.coach import colours as colour_coach
 from p10core.dice.ten_dice import DICE, SIDES
 

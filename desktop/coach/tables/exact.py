@@ -3,8 +3,8 @@
 from functools import cache
 
 from desktop.coach.solver import colours
+from desktop.coach.solver.best_turn import BestTurn, chance_only
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
-from desktop.coach.solver.turn import Turn, chance_only
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.ten_dice import ALL_DICE, DICE
 
@@ -26,9 +26,9 @@ def chance(phase: int, roll: int, faces: bytes, held: int) -> float:
 
 
 @cache
-def of_numbers(phase: int) -> Turn:
+def of_numbers(phase: int) -> BestTurn:
     """The best play of a phase of numbers for the chance."""
-    return Turn(phase, chance_only())
+    return BestTurn(phase, chance_only())
 
 
 @cache

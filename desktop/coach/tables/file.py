@@ -19,8 +19,8 @@ from typing import NamedTuple
 import numpy as np
 
 from desktop.coach.solver import colours, store
+from desktop.coach.solver.best_turn import HOLDS, NOT_MADE, NUMBER_PHASES, BestTurn, chance_only, points
 from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
-from desktop.coach.solver.turn import HOLDS, NOT_MADE, NUMBER_PHASES, Turn, chance_only, points
 from desktop.coach.tables import chances, reach, shapes
 from desktop.coach.tables.plan import Table, solitaire, tables, with_games
 from p10core.coach import colours as colour_coach
@@ -174,7 +174,7 @@ def in_sections(brings: np.ndarray, number: int) -> tuple[np.ndarray, np.ndarray
 
 
 def blocks(choice: np.ndarray, high_masks: np.ndarray, low_masks: np.ndarray) -> list[bytes]:
-    """The blocks of a table after one roll; *choice* as :func:`desktop.coach.solver.turn.choice` gives it."""
+    """The blocks of a table after one roll; *choice* as :func:`desktop.coach.solver.best_turn.choice` gives it."""
     chosen = choice[HIGH_ROWS][:, LOW_ROWS]
     high = high_masks[HIGH_ORDER[HIGH.combinations, None], chosen // HOLDS[1]]
     low = low_masks[LOW_ORDER[LOW.combinations], chosen % HOLDS[1]]
@@ -253,7 +253,7 @@ def contents(plan: list[Table], shape: list[bytes]) -> Contents:
     packed = [
         [block for choice in table.choices() for block in blocks(choice, high_masks, low_masks)] for table in plan
     ]
-    turns = {phase: Turn(phase, chance_only()) for phase in NUMBER_PHASES}
+    turns = {phase: BestTurn(phase, chance_only()) for phase in NUMBER_PHASES}
     odds = {phase: [odds_of(turn.holds[roll]) for roll in (1, 2)] for phase, turn in turns.items()}
     games = list(solved)
     return Contents(
@@ -349,7 +349,7 @@ def sources() -> str:
     """The fingerprint of all that the files follow from."""
     solver = [
         f"desktop/coach/solver/{name}.py"
-        for name in ("kernel", "multisets", "turn", "solitaire", "standings", "positions", "node", "two", "plays")
+        for name in ("kernel", "multisets", "best_turn", "solitaire", "standings", "positions", "node", "two", "plays")
     ]
     builder = [
         f"desktop/coach/tables/{name}.py"

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from desktop.coach.solver import colours, store
+from desktop.coach.solver.best_turn import HOLDS, MOST_POINTS, NOT_MADE, NUMBER_PHASES, points
 from desktop.coach.solver.check import FACES, throw
 from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
 from desktop.coach.solver.node import Node
 from desktop.coach.solver.positions import Ints
-from desktop.coach.solver.turn import HOLDS, MOST_POINTS, NOT_MADE, NUMBER_PHASES, points
 from desktop.coach.tables import colour_rule, plan
 from p10core.coach.file import SAFE
 from p10core.dice import opponents as levels
@@ -28,7 +28,10 @@ from p10core.game.games import LEVEL_NAMES
 TURNS = 1_000_000  # of phase 8
 ERRS = levels._ERRS_BELOW / 256
 SOURCES = (
-    *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "turn", "solitaire", "colours", "check")),
+    *(
+        f"desktop/coach/solver/{name}.py"
+        for name in ("kernel", "multisets", "best_turn", "solitaire", "colours", "check")
+    ),
     *(f"desktop/coach/tables/{name}.py" for name in ("level_plays", "plan", "surely", "colour_rule")),
     *(
         f"p10core/{name}.py"

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, BestTurn, outcome, points_only
 from desktop.coach.solver.games import Outcomes
 from desktop.coach.solver.solitaire import ColourPhase, Solitaire, worth
 from desktop.coach.solver.standings import LATER
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome, points_only
 from desktop.coach.tables import surely, understood, win_plays
 from p10core.coach.file import POINTS, SAFE, WIN
 from p10core.dice.bonuses import FIVE_PHASES
@@ -39,7 +39,7 @@ class Table(NamedTuple):
         """The hold to choose for each combination after one roll and after two."""
         if self.aim == SAFE:
             return surely.choices(self.phase)
-        turn = Turn(self.phase, self.by_points)
+        turn = BestTurn(self.phase, self.by_points)
         return understood.choices(self.phase, turn.holds[1:]) if self.aim == POINTS else turn.choices()
 
     def ends(self) -> Floats:

@@ -8,11 +8,11 @@ import numpy as np
 
 from desktop.bench import vm
 from desktop.coach.solver import win
+from desktop.coach.solver.best_turn import NOT_MADE, NUMBER_PHASES, BestTurn, chance_only, points
 from desktop.coach.solver.games import played
 from desktop.coach.solver.positions import Rules
 from desktop.coach.solver.solitaire import Solitaire
 from desktop.coach.solver.solution import phase_8
-from desktop.coach.solver.turn import NOT_MADE, NUMBER_PHASES, Turn, chance_only, points
 from desktop.coach.tables import colour_rule, duels, file, plan, surely
 from desktop.coach.tables.seats import sampled
 from desktop.records.record_words import parse_house
@@ -76,7 +76,7 @@ def safety(figure: Figure) -> None:
     """What the safe aim loses of the chance, over all combinations after rolls 1 and 2 of phases of numbers."""
     losses, broken = [], 0
     for phase in NUMBER_PHASES:
-        turn = Turn(phase, chance_only())
+        turn = BestTurn(phase, chance_only())
         for roll, chosen in zip((1, 2), surely.choices(phase), strict=True):
             chances = turn.holds[roll].ravel()[chosen]
             losses.append(turn.combinations[roll] - chances)

@@ -8,8 +8,8 @@ from functools import cache
 
 import numpy as np
 
+from desktop.coach.solver.best_turn import HOLDS, NOT_MADE, TRIFLE, BestTurn, chance_only, points, points_only, rolled
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
-from desktop.coach.solver.turn import HOLDS, NOT_MADE, TRIFLE, Turn, chance_only, points, points_only, rolled
 
 MAY_LOSE = 1e-3  # of the chance to make the phase, with a hold
 EXACT = 1e-9
@@ -34,8 +34,8 @@ def parts_of_each(high: bool) -> np.ndarray:
 
 @cache
 def choices(phase: int) -> list[np.ndarray]:
-    """The hold to choose for each combination after one roll and after two, as solver/turn.py's choice has it."""
-    chances = Turn(phase, chance_only())
+    """The hold to choose for each combination after one roll and after two, as solver/best_turn.py's choice has it."""
+    chances = BestTurn(phase, chance_only())
     is_made = points(phase) != NOT_MADE
     worth = points_only()[points(phase)]  # of each combination: first after the last roll, then before it
     chosen = []

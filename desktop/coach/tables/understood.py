@@ -11,8 +11,8 @@ from functools import cache
 import numpy as np
 
 from desktop.coach.make_tables import patterns
+from desktop.coach.solver.best_turn import COMBINATIONS, HOLDS, choice
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
-from desktop.coach.solver.turn import COMBINATIONS, HOLDS, choice
 from p10core.game.phases import PHASES
 
 WORTH = 0.05  # of a point, a die

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from desktop.coach.solver.best_turn import NOT_MADE
 from desktop.coach.solver.colours import COLOURS, SIZE
-from desktop.coach.solver.turn import NOT_MADE
 from p10core.dice.ten_dice import ALL_DICE, DICE, SIDES, face_of
 
 Floats = np.ndarray
@@ -91,7 +91,7 @@ class Chances:
 
 
 class Points:
-    """What each hold is worth for a pay-off by points, NOT_MADE last: see :class:`desktop.coach.solver.turn.Turn`."""
+    """What each hold is worth for a pay-off by points, NOT_MADE last: see :mod:`desktop.coach.solver.best_turn`."""
 
     def __init__(self, by_points: Floats) -> None:
         self._failed = float(by_points[NOT_MADE])

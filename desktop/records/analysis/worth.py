@@ -13,9 +13,9 @@ from functools import cache
 import numpy as np
 
 from desktop.coach.solver import colours, store
+from desktop.coach.solver.best_turn import NOT_MADE, BestTurn, chance_only, points_only
 from desktop.coach.solver.multisets import HIGH, LOW, Multisets
 from desktop.coach.solver.standings import ROUNDS, pay_off_key
-from desktop.coach.solver.turn import NOT_MADE, Turn, chance_only, points_only
 from desktop.coach.tables import plan
 from desktop.records.analysis import seven
 from p10core.dice.evaluator import FAILED, evaluate
@@ -34,7 +34,7 @@ COLOUR_SOLITAIRE = 34.79399357487466  # what the phase adds to the best solitair
 
 # What the pay-offs follow from.
 SOURCES = (
-    *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "turn", "solitaire", "standings")),
+    *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "best_turn", "solitaire", "standings")),
     *(
         f"p10core/{name}.py"
         for name in (
@@ -108,8 +108,8 @@ def won_by(phase: int, by_points: Floats, before: float) -> Yardstick:
 
 
 def of_numbers(phase: int, by_points: Floats) -> Yardstick:
-    """A phase of numbers by a pay-off, see :class:`desktop.coach.solver.turn.Turn`."""
-    turn = Turn(phase, by_points)
+    """A phase of numbers by a pay-off, see :class:`desktop.coach.solver.best_turn.BestTurn`."""
+    turn = BestTurn(phase, by_points)
 
     def holds(roll: int, faces: bytes) -> Floats:
         return turn.holds[roll][np.ix_(places(HIGH, faces), places(LOW, faces))].T.ravel()

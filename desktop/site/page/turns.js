@@ -1,5 +1,5 @@
 // One turn at a phase of numbers, exactly: what each hold is worth when the end of the turn is worth so much by points.
-// The same sums as desktop/coach/solver/turn.py, for a browser.
+// The same sums as desktop/coach/solver/best_turn.py, for a browser.
 //
 // const turn = solver(high, low)(points, worth);  turn.before;  turn.holds(1, highPlaces, lowPlaces)
 //

@@ -95,7 +95,7 @@ def choice(holds: Floats) -> np.ndarray:
 TRIFLE = 1e-11
 
 
-class Turn:
+class BestTurn:
     """The best play of a turn for a pay-off by points (an array of 65: 0 to 63 points, then the failure).
 
     ``value`` before the first roll; ``combinations[roll]`` what each is worth after *roll* (1, 2, 3) rolls;
