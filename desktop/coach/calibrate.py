@@ -5,9 +5,9 @@ drawn, played to the end by the tower's masters, with the device's own code. At 
 the coach says: the chance to win and the chance to make the phase with its hold. The end of the game says what was
 true. No table of the coach has a part in that, and no seed that its tables were made with.
 
-The loss of a hold is worked out: it is held against the best of all 1,024 holds, whose throws are counted exactly by
-the solver. What the end of the turn is worth comes, with two players, from the game solved total by total, without the
-rows that advise; with more, from what the coach says among all, which the table beside it holds against the games
+The loss of a hold is worked out: it is held against the best of all 1,024 holds, as the solver counts them exactly.
+For that it must be known what the end of the turn is worth. With two players the game solved total by total says it,
+without the rows that advise. With more it is what the coach says; the table beside it holds that against the games
 played. Phase 8 has no such solver; its rule is tested elsewhere.
 
 ``--page`` asks the page instead (desktop.records.analysis.race), for the chances of three to six at the beginning of

@@ -2,8 +2,8 @@
 browser it is desktop/site/perfect.py.
 
 ``python -m desktop simulate --seats perfect,master``; people play against it on the page of games by link
-(desktop/by_link/rival.py). What the end of the turn is worth says the table of the analysis
-(desktop/records/analysis/pair.py); desktop/coach/all_holds.py takes the best.
+(desktop/by_link/rival.py). The table of the analysis (desktop/records/analysis/pair.py) says what the end of a turn is
+worth, and desktop/coach/all_holds.py takes the best hold.
 """
 
 import sys

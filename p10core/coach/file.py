@@ -180,8 +180,8 @@ class CoachFile:
     def hold(self, phase, roll, faces, aim, standing=0, held=0):
         """The dice to hold after *roll* (1 or 2), as a mask; all ten: score them. NO_ADVICE if none is known.
 
-        *standing*: see :func:`standing`; WIN is not for every turn, see p10core/coach/outlook.py. Among dice of one
-        number those in the mask *held* are taken first.
+        *standing*: see p10core/coach/outlook.py, also for when to ask for WIN. Of dice of one number those in the mask
+        *held* are taken first.
         """
         if self.problem:
             return NO_ADVICE
@@ -283,9 +283,7 @@ class CoachFile:
         return self._inflated_at(at + begin, number_at(few, 2, 2) - begin)
 
     def shape(self, phase, roll, faces, held):
-        """The mean of what a phase scores when it is made with the dice of mask *held*, and its spread, in eighths of a
-        point.
-        """
+        """What a phase scores when it is made with the dice of mask *held*: mean and spread, in eighths of a point."""
         if PHASES[phase][0][0] == COLOUR:
             return colour_shape(roll, faces, held)
         count_dice(faces, held)
@@ -343,7 +341,7 @@ class CoachFile:
         self._points_of = 0
 
     def check(self):
-        """Compare another piece of the file with its checksum; whether there is more to compare. A file that is
+        """Compare another piece of the file with its checksum. Returns whether there is more to compare. A file that is
         damaged says so from then on, and knows nothing.
         """
         if self.problem or self._checked == self.length:
@@ -373,8 +371,9 @@ class CoachFile:
             self.problem = "Coach: file damaged"
 
     def in_pieces(self, entry, made_of=None):
-        """What stands in the file in pieces, by where it says where that begins: the first thing, and a list of the
-        others, or of what is *made_of* each. A heap that is torn has room for them, but for nothing large.
+        """Read what stands in the file in pieces: the first of them, and a list of the others, or of what is *made_of*
+        each. *entry*: where the file says where they begin. A heap that is torn has room for pieces, but for nothing
+        large.
         """
         few = self._few
         self.read(entry, few)
@@ -428,7 +427,7 @@ class CoachFile:
 
 
 def place(first, step):
-    """Where the dice counted last stand among the multisets of high dice (from 5 in steps of 1) or low ones (4, -1).
+    """Where the dice counted last stand among the multisets: of high dice with (5, 1), of low ones with (4, -1).
 
     The multisets of fewer dice come first; those of as many in colexicographic order: the sum, over its dice in the
     order of the steps, of C(steps to its number + i - 1, i) for the i-th.

@@ -5,15 +5,16 @@
         pass
     throws.found[held]            # in the unit of the ends
 
-Held dice stay until the turn ends. A count after roll 1 also gives the worth of each hold with more dice: any die that
+Held dice stay until the turn ends. A count after roll 1 also finds what each hold of more dice is worth; the dice that
 it adds may be let go again.
 
-Which die shows a number does not matter, only how often it is there. So there are few sets for the free high dice and
-few for the free low dice, and a table of both has all throws. What ten dice score is looked up in the coach's file.
+It does not matter which die shows a number, only how many dice do. So there are few multisets of free high dice, and
+few of free low dice: a table with a row for each of the first and a column for each of the second has all throws. What
+ten dice score is looked up in the coach's file.
 
-After roll 1 a row of that table is one large number, with the small ones side by side in lanes of 16 bits. So a whole
-row is added, or compared, at once. A loop over the small numbers takes ten times as long on the chip. CERTAIN, the
-largest worth, fits six times into a lane.
+After roll 1 a row of that table is one large number. The small numbers lie in it side by side, in lanes of 16 bits. So
+a whole row is added, or compared, at once. A loop over the small numbers takes ten times as long on the chip. CERTAIN,
+the largest worth, fits six times into a lane.
 """
 
 from array import array
@@ -58,8 +59,9 @@ class NumberThrows:
         self.found = {}
 
     def count(self, held, few=False):
-        """Count what the hold of mask *held* is worth, in pieces; *few*: as if free low dice were good for wilds
-        only, which takes a fraction of the time and is a little less. Raises MemoryError if there is no room for it.
+        """Count what the hold of mask *held* is worth, a piece at a time. Raises MemoryError if the heap has no room.
+
+        With *few* the free low dice are good for wilds only: that takes a fraction of the time and finds a little less.
         """
         try:
             yield from self._count(held, few)
@@ -113,9 +115,9 @@ class NumberThrows:
     def _thrown_twice(self, highs, lows, held):
         """The dice are thrown, then again those that fall badly.
 
-        A row for each multiset of free high dice has a number for each of free low ones, or the other way round. First
-        what the whole ones bring; then backwards, of those with fewer dice, the mean of those with one more; then
-        forwards, of those with more dice, the best that may be kept of them; and backwards once more.
+        A row for each multiset of free high dice has a number for each of free low ones, or the other way round. A
+        multiset of all free dice is worth what it brings. Backwards, one of fewer dice is worth the mean of those with
+        one more. Forwards, one of more dice is worth the best that may be kept of it. Then backwards once more.
         """
         size = lows.size
         strip = size - lows.whole  # so many columns at a time are the lanes of the rows
@@ -159,8 +161,9 @@ class NumberThrows:
             yield True
 
     def _filled(self, highs, lows, begin, end):
-        """Rows with what the dice bring if all free ones fall, low ones as at *begin* up to *end*; where they bring the
-        same, it is the same row. A generator: its value is what it returns.
+        """What ten dice bring once the free ones have fallen: a row for each multiset of high ones, a lane for each of
+        low ones from *begin* up to *end*. Rows that are alike are one object. A generator: its value is what it
+        returns.
         """
         kinds, columns, parts, width = yield from self._file.points(self._turn.phase)
         ends = self._ends + array("h", [self._ends[-1]] * _NOT_MADE)
@@ -238,8 +241,8 @@ class _Side:
 
 
 def parts(links, numbers, faces, free):
-    """What may be held of the dice of mask *free* on the side of so many *numbers* and these *links*: where each
-    multiset stands, with a mask that shows it, of dice that show the same the first ones.
+    """The holds of the dice of mask *free* on one side, as a dict: where the multiset stands, and the mask. Of dice
+    that show the same the first ones are held. *links*, *numbers*: those of the side.
     """
     is_high = numbers == HIGH_NUMBERS
     found = {0: 0}
@@ -285,7 +288,7 @@ def _roll(rows, side, lanes):
 
 
 def _keep(rows, side, lanes):
-    """Each multiset of dice of a side is worth what any is that may be kept of it."""
+    """Each multiset of dice of a side is worth as much as the best that may be kept of it."""
     links = side.links
     numbers = side.numbers
     for at in range(side.whole):

@@ -4,9 +4,9 @@ A failed turn costs 5 and the phase comes again; a made phase is always scored. 
 phases made, which decides the five phase bonus; failures do not enter it. The first finish bonus needs phase 10 at the
 first try, so that phase has a value for the first try and one for those that follow.
 
-The value of a state is the fixed point of: the best turn in which a failure is worth the value itself less 5. Newton's
-way finds it: the best play for a guess gives its points and its failures, these give the next guess. It only rises, and
-stops at the best play, since the plays are finitely many (Howard's policy iteration).
+The value of a state is what its best turn is worth, if a failure in that turn is worth the value less 5. Howard's
+policy iteration finds it: the best play for a guess gives points and failures, and these give the next guess. The guess
+only rises, and stops at the best play, since the plays are finitely many.
 """
 
 from collections.abc import Callable
@@ -43,8 +43,8 @@ class State(NamedTuple):
 
 
 class Solitaire:
-    """The solution. ``states[phase, total]`` for phases 1 to 5 and every total that can be reached, and 0; the other
-    phases do not depend on it and have total 0; ``states[LATER, 0]`` is phase 10 after a failure.
+    """The solution. Phases 1 to 5 have ``states[phase, total]`` for 0 and every total that can be reached. The other
+    phases do not depend on the total and have 0. ``states[LATER, 0]`` is phase 10 after a failure.
     """
 
     def __init__(self, phase_8: "ColourPhase", say: Say = lambda line: None) -> None:

@@ -24,8 +24,8 @@ LIKELY = 4.0  # points that a hold may cost so that people choose it in one of t
 class Shape:
     """Mean and spread of the points after *roll* (1 or 2) at a phase of numbers, for every hold, 924 x 126.
 
-    The mean is the effective one: the chance to make the phase at best, times the mean and :func:`usual` points, is
-    what the best play for points and those comes to. ``common``: how often people come to hold it.
+    The best play for points and :func:`usual` more comes to the chance to make the phase at best, times the mean and
+    as much more: that is how the mean is chosen. ``common``: how often people come to hold it.
     """
 
     def __init__(self, phase: int, roll: int) -> None:
