@@ -13,9 +13,9 @@ played. Phase 8 has no such solver; its rule is tested elsewhere.
 ``--page`` asks the page instead (desktop.records.analysis.race), for the chances of three to six at the beginning of
 turns: another estimate, by which people see how a game went.
 
-Positions of one game share its end, so their errors are worked out by games. 20,000 positions, the default, of 5,000
-games: that makes the error of a tenth of the chances 1 to 1.5 points, of a number of players as much, of a house 1 to
-2; that of the mean loss, whose single values scatter by 0.3 %, is 0.002 %.
+Positions of one game share its end, so their errors are worked out by games. With 20,000 positions of 5,000 games, the
+default, the error of a tenth of the chances, or of a number of players, is 1 to 1.5 points, of a house 1 to 2. Single
+losses scatter by 0.3 %, and the error of their mean is 0.002 %.
 """
 
 import argparse

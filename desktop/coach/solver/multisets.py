@@ -20,10 +20,10 @@ NONE = -1
 class Multisets:
     """The holds of some equal dice, the empty one first, the combinations last.
 
-    ``numbers``: what the dice can show, wilds as 0; ``chances``: of each of them, ``holds``: every multiset as a sorted
-    tuple of numbers, by size; ``place``: where a hold stands; ``combinations``: the slice of those of all dice.
-    ``with_one_more[hold, kind]`` is the hold with one more of ``numbers[kind]``, NONE for a combination;
-    ``with_one_less`` is the way back, NONE where the hold has no such number.
+    ``numbers``: what a die can show, wilds as 0; ``chances``: how likely it shows each. ``holds``: every multiset as a
+    sorted tuple of numbers, by size; ``place``: where a hold stands there; ``combinations``: the slice of those of all
+    dice. ``with_one_more[hold, kind]``: the hold with one more of ``numbers[kind]``, NONE for a combination;
+    ``with_one_less``: the way back, NONE if the hold has no such number.
     """
 
     def __init__(self, dice: range) -> None:
