@@ -107,7 +107,7 @@ site: setup desktop/site/node_modules/ready coach ## make the virtual tower as s
 test: setup desktop/site/node_modules/ready lint coach ## run the tests; what is exhaustive is `make sweep`
 	.venv/bin/pytest -n $(WORKERS) --dist worksteal
 
-sweep: setup desktop/site/node_modules/ready coach ## run what is exhaustive: benches, PostgreSQL, all games, hands and cuts
+sweep: setup desktop/site/node_modules/ready coach ## run what is exhaustive: benches, PostgreSQL, all games, dice and cuts
 	SWEEP=1 .venv/bin/pytest -n $(WORKERS) --dist worksteal -m "sweep or share"
 
 chip: setup desktop/site/node_modules/ready coach ## play on an emulated Pico with Adafruit's CircuitPython: cuts, presses, times, heap (FIRMWARE=UF2 names it, else circfirm's newest; CHIP=all: every cut in every way)

@@ -25,7 +25,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from desktop.colours import ICON, icon
-from desktop.typeface import LETTERS, NAME
+from desktop.typeface import FONT, NAME
 
 CONNECTIONS = 1200  # at a time, 1,000 of them open pages; whoever comes then is turned away
 EACH = 200  # of one address: a café's guests may share one, and nobody shall take the room of all others
@@ -54,12 +54,12 @@ mimetypes.add_type("text/javascript", ".js")  # whatever this computer calls it
 
 
 def typeface() -> Route:
-    """The route to the letters of all pages, by their name in look.css. A browser keeps them for a month."""
+    """The route to the font of all pages, by its name in look.css. A browser keeps it for a month."""
 
-    async def letters(_: Request) -> FileResponse:
-        return FileResponse(LETTERS, headers={"Cache-Control": f"max-age={30 * 86_400}"})
+    async def font(_: Request) -> FileResponse:
+        return FileResponse(FONT, headers={"Cache-Control": f"max-age={30 * 86_400}"})
 
-    return Route(f"/{NAME}", letters)
+    return Route(f"/{NAME}", font)
 
 
 def drawn_icon() -> Route:

@@ -31,21 +31,21 @@ def rate(work: Callable[[], object], calls: int) -> float:
 def evaluations() -> None:
     """The evaluator's speed on this computer, against brute force in the same run; its tables."""
     print("Evaluator")
-    hands = [bytes(hand) for hand in brute_force.all_hands()][::33]
-    calls = len(hands) * len(brute_force.PHASES)
+    rolls = [bytes(faces) for faces in brute_force.all_combinations()][::33]
+    calls = len(rolls) * len(brute_force.PHASES)
 
     def ours() -> None:
-        for phase, hand in product(brute_force.PHASES, hands):
-            evaluate(phase, hand)
+        for phase, faces in product(brute_force.PHASES, rolls):
+            evaluate(phase, faces)
 
     def brute() -> None:
-        for phase, hand in product(brute_force.PHASES, hands):
+        for phase, faces in product(brute_force.PHASES, rolls):
             brute_force.best_score.cache_clear()
-            brute_force.best_score(brute_force.PHASES[phase], brute_force.counts_of(tuple(hand)))
+            brute_force.best_score(brute_force.PHASES[phase], brute_force.counts_of(tuple(faces)))
 
     def nearest_ways() -> None:
-        for phase, hand in product(brute_force.PHASES, hands):
-            nearest(phase, hand)
+        for phase, faces in product(brute_force.PHASES, rolls):
+            nearest(phase, faces)
 
     fast, slow = rate(ours, calls), rate(brute, calls)
     figure("evaluations a second, this computer", f"{fast:,.0f}")

@@ -117,7 +117,7 @@ def secret_of(text: str) -> bytes:
 
 
 def view(table: Table) -> dict[str, Any]:
-    """What the page shows. ``link`` is what it keeps, and what its link has; ``me``, ``next`` and ``last`` are places
+    """What the page shows. ``letter`` is what it keeps, and what its link has; ``me``, ``next`` and ``last`` are places
     among the ``names``, -1 for nobody; ``turns`` has all rolls, of which the last turn may be open.
     """
     link, game = table.link, table.game

@@ -1,7 +1,7 @@
-"""The hold of the level *perfect*: the best of all 1,024, where it is known what each is worth.
+"""The hold of the level *perfect*: at phases of numbers the best of all 1,024.
 
-Known it is at phases of numbers. At phase 8, where the exact best takes seconds, it holds and stops as the master does;
-the coach's rule is within 0.1 % of the chance. A browser reads this too: it has no numpy.
+At phase 8 it holds and stops as the master does, for the exact best takes seconds; the coach's rule is within 0.1 % of
+the chance. A browser reads this too: it has no numpy.
 """
 
 from collections.abc import Callable, Sequence

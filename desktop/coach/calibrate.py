@@ -5,17 +5,17 @@ drawn, played to the end by the tower's masters, with the device's own code. At 
 the coach says: the chance to win and the chance to make the phase with its hold. The end of the game says what was
 true. No table of the coach has a part in that, and no seed that its tables were made with.
 
-The loss of a hold is worked out: it is held against the best of all 1,024 holds, whose throws are counted exactly by
-the solver. What the end of the turn is worth comes, with two players, from the game solved total by total, without the
-rows that advise; with more, from what the coach says among all, which the table beside it holds against the games
+The loss of a hold is worked out: it is held against the best of all 1,024 holds, as the solver counts them exactly.
+For that it must be known what the end of the turn is worth. With two players the game solved total by total says it,
+without the rows that advise. With more it is what the coach says; the table beside it holds that against the games
 played. Phase 8 has no such solver; its rule is tested elsewhere.
 
 ``--page`` asks the page instead (desktop.records.analysis.race), for the chances of three to six at the beginning of
 turns: another estimate, by which people see how a game went.
 
-Positions of one game share its end, so their errors are worked out by games. 20,000 positions, the default, of 5,000
-games: that makes the error of a tenth of the chances 1 to 1.5 points, of a number of players as much, of a house 1 to
-2; that of the mean loss, whose single values scatter by 0.3 %, is 0.002 %.
+Positions of one game share its end, so their errors are worked out by games. With 20,000 positions of 5,000 games, the
+default, the error of a tenth of the chances, or of a number of players, is 1 to 1.5 points, of a house 1 to 2. Single
+losses scatter by 0.3 %, and the error of their mean is 0.002 %.
 """
 
 import argparse
@@ -30,11 +30,11 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from desktop.coach.simulate import NAMES, rolled_off
+from desktop.coach.solver.best_turn import NUMBER_PHASES, BestTurn
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
 from desktop.coach.solver.node import node_of
 from desktop.coach.solver.positions import Rules
 from desktop.coach.solver.thrown_games import totals_of
-from desktop.coach.solver.turn import NUMBER_PHASES, Turn
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import chances, file, seats
 from desktop.errors import BadInput
@@ -95,7 +95,7 @@ def ends_of(game: Game, plan: object, house: str) -> Floats:
     return np.array(ends) / CERTAIN
 
 
-def loss_of(turn: object, best: Turn, held: int) -> float:
+def loss_of(turn: object, best: BestTurn, held: int) -> float:
     """What the hold of mask *held* loses of the best one."""
     faces, rolls = turn.faces, turn.rolls  # type: ignore[attr-defined]
 
@@ -104,8 +104,8 @@ def loss_of(turn: object, best: Turn, held: int) -> float:
             dice.place[tuple(sorted(faces[die] & 15 for die in dice.dice if mask >> die & 1))] for dice in (HIGH, LOW)
         ]
 
-    hand = place(ALL_DICE)
-    value = best.hands[rolls][hand[0] - HIGH.hands.start, hand[1] - LOW.hands.start]
+    high, low = place(ALL_DICE)
+    value = best.combinations[rolls][high - HIGH.combinations.start, low - LOW.combinations.start]
     mine = place(held)
     return max(float(value - best.holds[rolls][mine[0], mine[1]]), 0.0)
 
@@ -183,7 +183,7 @@ def played(number: int, seed: int, name: str | None = None) -> list[Said]:
             if source.random() < often:
                 loss = math.nan
                 if phase in NUMBER_PHASES:
-                    best = best or Turn(phase, ends_of(game, plan, house))
+                    best = best or BestTurn(phase, ends_of(game, plan, house))
                     loss = loss_of(turn, best, advice.mask)
                 points = advice.too_few()
                 few = math.nan

@@ -11,9 +11,9 @@ mean of such turns in the coach's file. If that mean is not quite right, the err
 import numpy as np
 
 from desktop.coach import perfect
+from desktop.coach.solver.best_turn import NOT_MADE, NUMBER_PHASES
 from desktop.coach.solver.node import FIRST, node_of
 from desktop.coach.solver.thrown_games import totals_of
-from desktop.coach.solver.turn import NOT_MADE, NUMBER_PHASES
 from desktop.records.analysis.worth import Floats, Yardstick
 from p10core.coach.coach import Coach
 from p10core.coach.file import ENDS, POINTS

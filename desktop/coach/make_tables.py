@@ -3,7 +3,7 @@
 Every phase of numbers is a list of *patterns*: a pattern says how many dice of each number it takes, and there is
 one for each pair of numbers that two sets can have, each start of a run, and so on. The evaluator walks
 them without knowing what a set or a run is. Patterns that share their hardest demand stand together in a group, so that
-a hand which cannot meet it passes them all over at once. A group is bytes:
+dice which cannot meet it passes them all over at once. A group is bytes:
 
     points   what its best pattern scores with no wild in it
     length   of the group, in bytes, these two included

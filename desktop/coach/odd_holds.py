@@ -1,9 +1,9 @@
 """Holds of the coach that look absurd: ``python -m desktop odd_holds --games N --seed S``.
 
-A die is odd that is held and is in none of the sets and runs that the hold is said to be for. Masters play alone and in
-games of two; of their decisions it is counted how many have odd dice, how many of these have their reason said, and
-what the best hold without odd dice would cost: in points alone, in % of the chance to win with two. Some are printed to
-be read. Phase 8 has no such dice.
+A held die is odd if it is in none of the sets and runs that the hold is said to be for. Masters play alone and in games
+of two. Of their decisions it is counted how many have odd dice, and how many of these have their reason said; and what
+the best hold without odd dice would cost, in points alone, with two in % of the chance to win. Some are printed to be
+read. Phase 8 has no odd dice.
 """
 
 import argparse
@@ -18,8 +18,8 @@ import numpy as np
 
 from desktop.coach import perfect
 from desktop.coach.simulate import NAMES, rolled_off
+from desktop.coach.solver.best_turn import NUMBER_PHASES
 from desktop.coach.solver.multisets import HIGH, LOW
-from desktop.coach.solver.turn import NUMBER_PHASES
 from desktop.coach.tables import file, seats, understood
 from desktop.errors import BadInput
 from desktop.records.analysis.worth import Floats, places, points_of

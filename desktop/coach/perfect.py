@@ -2,8 +2,8 @@
 browser it is desktop/site/perfect.py.
 
 ``python -m desktop simulate --seats perfect,master``; people play against it on the page of games by link
-(desktop/by_link/rival.py). What the end of the turn is worth says the table of the analysis
-(desktop/records/analysis/pair.py); desktop/coach/all_holds.py takes the best.
+(desktop/by_link/rival.py). The table of the analysis (desktop/records/analysis/pair.py) says what the end of a turn is
+worth, and desktop/coach/all_holds.py takes the best hold.
 """
 
 import sys
@@ -12,9 +12,9 @@ from functools import cache, lru_cache
 import numpy as np
 
 from desktop.coach.all_holds import best_of_all
+from desktop.coach.solver.best_turn import NUMBER_PHASES
 from desktop.coach.solver.node import Node, node_of
 from desktop.coach.solver.thrown_games import totals_of
-from desktop.coach.solver.turn import NUMBER_PHASES
 from desktop.records.analysis.pair import Pair, pair
 from desktop.records.analysis.worth import Floats, Yardstick, of_numbers
 from p10core.coach.coach import Coach

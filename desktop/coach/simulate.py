@@ -147,8 +147,8 @@ def parse_seats(text: str) -> bytes:
 
 
 class Seat(TypedDict):
-    """What came of a level at a seat: its share of the wins, a shared one in parts, with its error; its mean total;
-    its mean mark if its holds were judged; its share less luck, with the error of that, if it was asked for.
+    """What came of a level at a seat. ``wins``: its share of them, a shared win in parts, and the ``error`` of that;
+    ``mean``: of its totals. Then, if they were asked for: its mean mark, its share less luck, and the error of that.
     """
 
     level: str

@@ -80,7 +80,7 @@ class CoachedMeasure:
         self.before = {self._unit: before}
 
     def rolled(self, game: Game) -> Figures:
-        """Nothing: to look at all holds of each hand takes a browser too long."""
+        """Nothing: to look at all holds of each roll takes a browser too long."""
         return {}
 
     def _said(self, end: float) -> float:

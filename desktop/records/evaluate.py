@@ -1,4 +1,4 @@
-"""Evaluates hands: ``python -m desktop evaluate`` reads lines ``PHASE FACES`` and writes a line each.
+"""Says what ten dice are worth: ``python -m desktop evaluate`` reads lines ``PHASE FACES`` and writes a line each.
 
 ``1 8G 8O 8B 10B 5B 6O WR WO 1O 2O`` gives ``made 34 used=0,1,2,3,6,7``: positions in the line, counted from 0.
 The ten faces may stand in any order; those that ten real dice cannot show together are refused.
@@ -24,7 +24,7 @@ def answer(words: list[str]) -> str:
     if words[0] not in PHASE_WORDS:
         raise BadInput(f"'{shown(words[0])}' is not a phase: a number from 1 to 10")
     if len(words) != 1 + DICE:
-        raise BadInput(f"a hand has ten faces; here are {len(words) - 1}")
+        raise BadInput(f"ten faces are wanted; here are {len(words) - 1}")
     faces = bytes(parse_face(word[:20]) for word in words[1:])
     refuse_impossible(bytes(sorted(faces)))
     result = evaluate(PHASE_WORDS.index(words[0]) + 1, faces)

@@ -19,17 +19,17 @@ SIDES = (range(HIGH_DICE), range(HIGH_DICE, DICE))  # which dice are high, which
 
 
 def packed() -> bytes:
-    """The multisets of high and of low dice, the points of every hand by phase, and the pay-offs of the best solitaire
-    game.
+    """The multisets of high and of low dice, the points of every combination by phase, and the pay-offs of the best
+    solitaire game.
     """
+    from desktop.coach.solver.best_turn import NUMBER_PHASES, points
     from desktop.coach.solver.multisets import HIGH, LOW
-    from desktop.coach.solver.turn import NUMBER_PHASES, points
     from desktop.records.analysis.worth import pay_offs
 
     dice = [
         {
             "size": len(some.holds),
-            "hands": some.hands.start,
+            "combinations": some.combinations.start,
             "kinds": len(some.numbers),
             "chances": [float(chance) for chance in some.chances],
             "more": some.with_one_more.ravel().tolist(),

@@ -70,7 +70,7 @@ def walk(language: str, board: int = 0) -> Iterator[tuple[Figure, list[str]]]:
 
 def thoughts(language: str, turns: int) -> Iterator[int]:
     """Bytes that are free after a collection, every 20 ms while three masters play so many turns of phase 2, whose
-    hands take the most room.
+    points take the most room.
     """
     settings = {"players": 4, "house": "even", "language": language, "pace": 100, "sleep_after": 0}
     with ChipTower(settings) as tower:

@@ -14,7 +14,7 @@ from desktop.records.record_words import parse_house
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.ten_dice import ALL_DICE, face_text, roll
 
-HAND = "8G 7G 8B 10B 5B 6O WR 2B 1O 2O"
+FACES = "8G 7G 8B 10B 5B 6O WR 2B 1O 2O"
 MADE = "8G 8O 8B 10B 5B 6O WR WO 1O 2O"
 
 
@@ -29,11 +29,11 @@ def held(answer: str) -> list[int]:
 
 
 def test_the_dice_to_hold_and_the_chance_with_them():
-    assert answers(f"safe 1 1 {HAND}", "") == ["hold=0,2,6 make=0.9815"]
+    assert answers(f"safe 1 1 {FACES}", "") == ["hold=0,2,6 make=0.9815"]
 
 
 def test_faces_may_stand_in_any_order_and_places_follow_them():
-    backwards = " ".join(reversed(HAND.split()))
+    backwards = " ".join(reversed(FACES.split()))
     (answer,) = answers(f"safe 1 1 {backwards}")
     assert sorted(9 - place for place in held(answer)) == [0, 2, 6]
     assert answer.endswith("make=0.9815")
@@ -80,43 +80,43 @@ def test_alone_the_aim_auto_is_points_and_against_another_to_win():
 
 def test_the_rules_are_those_that_were_asked_for():
     rules = Rules(1, parse_house("even"))
-    assert answers(f"auto 2 1 {HAND} mine=0 other=2,0 first=0", rules=rules)[0].startswith("hold=")
+    assert answers(f"auto 2 1 {FACES} mine=0 other=2,0 first=0", rules=rules)[0].startswith("hold=")
     with pytest.raises(BadInput, match="phase 3 is not played in this game"):
-        answers(f"auto 3 1 {HAND}", rules=rules)
+        answers(f"auto 3 1 {FACES}", rules=rules)
     rounds = Rules(0, parse_house("rounds"))
-    assert answers(f"auto 10 1 {HAND} mine=300 other=0,310 first=0", rules=rounds)
+    assert answers(f"auto 10 1 {FACES} mine=300 other=0,310 first=0", rules=rounds)
     with pytest.raises(BadInput, match="in ten rounds the other is on phase 3 here, not 5"):
-        answers(f"auto 2 1 {HAND} mine=30 other=5,190 first=0", rules=rounds)
+        answers(f"auto 2 1 {FACES} mine=30 other=5,190 first=0", rules=rounds)
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        (f"brave 1 1 {HAND}", "'brave' is not an aim: auto, points, safe"),
+        (f"brave 1 1 {FACES}", "'brave' is not an aim: auto, points, safe"),
         ("safe", "an aim, a phase, a roll and ten faces are wanted; here are 0 faces"),
         ("safe 1 1 8G 7G", "here are 2 faces"),
-        (f"safe 11 1 {HAND}", "'11' is not a phase: a number from 1 to 10"),
-        (f"safe 1 3 {HAND}", "'3' is not a roll after which dice are held: 1 or 2"),
+        (f"safe 11 1 {FACES}", "'11' is not a phase: a number from 1 to 10"),
+        (f"safe 1 3 {FACES}", "'3' is not a roll after which dice are held: 1 or 2"),
         ("safe 1 1 8G 7G 8B 10B 5B 6O WR 2B 1O 2X", "'2X' is not a face"),
         ("safe 1 1 8R 8R 8B 10B 5B 6O WR 2B 1O 2O", "no die is left for 8R"),
-        (f"safe 1 1 {HAND} his=3", "'his=3' is not one of mine=..., other=..., first=..."),
-        (f"safe 1 1 {HAND} mine=3 mine=4", "'mine=' is there twice"),
-        (f"safe 1 1 {HAND} first=1", "first= goes with other="),
-        (f"safe 1 1 {HAND} other=3", "other=3 is not PHASE,TOTAL"),
-        (f"safe 1 1 {HAND} other=12,3", "'12' is not a phase, or 0 for one who has finished"),
-        (f"safe 1 1 {HAND} other=2,3 first=2", "first=2 is not one of 0, 1"),
-        (f"safe 1 1 {HAND} mine=701", "'701' is not a total: a number from 0 to 700"),
+        (f"safe 1 1 {FACES} his=3", "'his=3' is not one of mine=..., other=..., first=..."),
+        (f"safe 1 1 {FACES} mine=3 mine=4", "'mine=' is there twice"),
+        (f"safe 1 1 {FACES} first=1", "first= goes with other="),
+        (f"safe 1 1 {FACES} other=3", "other=3 is not PHASE,TOTAL"),
+        (f"safe 1 1 {FACES} other=12,3", "'12' is not a phase, or 0 for one who has finished"),
+        (f"safe 1 1 {FACES} other=2,3 first=2", "first=2 is not one of 0, 1"),
+        (f"safe 1 1 {FACES} mine=701", "'701' is not a total: a number from 0 to 700"),
     ],
 )
 def test_what_cannot_be_is_refused_with_its_line(line, message):
     with pytest.raises(BadInput) as refused:
-        answers(f"safe 1 1 {HAND}", line)
+        answers(f"safe 1 1 {FACES}", line)
     assert str(refused.value).startswith("line 2: ")
     assert message in str(refused.value)
 
 
 def test_a_line_that_is_no_text_leaves_the_answers_before_it():
-    data = f"safe 1 1 {HAND}\n".encode() + b"\xff\n"
+    data = f"safe 1 1 {FACES}\n".encode() + b"\xff\n"
     command = [sys.executable, "-m", "desktop", "advise"]
     done = subprocess.run(command, cwd=Path(__file__).parents[2], input=data, capture_output=True, check=False)
     assert done.returncode == 2

@@ -16,7 +16,7 @@ from desktop.records.analysis.game import analyse
 from desktop.records.analysis.parts import dice_of
 from desktop.records.referee import referee, scorepad
 from host_tests.game.desk import FAILING, OPENING, SOLO, run
-from host_tests.game.hands import dice, hand
+from host_tests.game.dice_words import dice, faces_of
 from host_tests.player import Player
 from host_tests.thorough import ALL, share
 from p10core.coach.file import POINTS, SAFE, CoachFile, open_coach
@@ -121,7 +121,7 @@ def test_the_safe_coach_loses_no_chance(coach, seed):
         if turn["phase"] != colours.PHASE:
             stick = worth.chance_of(turn["phase"])
             for step in turn["rolls"][:2]:
-                shown = hand(" ".join(step["faces"]))
+                shown = faces_of(" ".join(step["faces"]))
                 held = coach.hold(turn["phase"], step["roll"], shown, SAFE)
                 chances = stick.holds(step["roll"], shown)
                 assert chances[held] >= chances.max() - 0.001
@@ -170,13 +170,13 @@ def test_to_score_a_made_phase_at_once_costs_no_chance_but_points():
 def test_a_wrong_die_costs_what_the_solver_says(coach):
     shown = "8G 8O 8B 10B 5B 6O WR 2B 1O 4R"
     wrong, right = dice(1, 2, 3, 7, 8), dice(1, 2, 3, 4, 7)
-    chances = worth.chance_of(1).holds(1, hand(shown))
+    chances = worth.chance_of(1).holds(1, faces_of(shown))
     analysis = taken_apart(f"{SOLO}roll {shown}\nhold 1,2,3,7,8\nroll {shown}\n")
     (dearest,) = analysis["costliest"]
     assert (dearest["turn"], dearest["phase"], dearest["roll"], dearest["hold"]) == (1, 1, 1, [1, 2, 3, 7, 8])
     assert dearest["cost"]["chance"] == pytest.approx(chances.max() - chances[wrong], abs=1e-8)
-    for mask in (wrong, right, coach.hold(1, 1, hand(shown), SAFE)):
-        assert 10000 * chances[mask] == pytest.approx(coach.odds(1, 1, hand(shown), mask), abs=2)
+    for mask in (wrong, right, coach.hold(1, 1, faces_of(shown), SAFE)):
+        assert 10000 * chances[mask] == pytest.approx(coach.odds(1, 1, faces_of(shown), mask), abs=2)
     assert chances[wrong] < chances[right] <= chances.max()
 
 
@@ -333,14 +333,14 @@ def test_the_chances_of_a_colour_are_those_of_the_solver():
     faces = colours.colours_only()
     tensor = colours.embedded((colours.points(faces) >= 0).astype(float), 4)
     source = random.Random(1)
-    hands = []
+    rolls = []
     for _ in range(50):
         shown = bytearray(10)
         roll(shown, 0, source.randbytes)
-        hands.append(bytes(shown))
+        rolls.append(bytes(shown))
     for after in (2, 1):
         colours.roll(tensor, faces)
-        for shown in hands:
+        for shown in rolls:
             chances = worth.chance_of(8).holds(after, shown)
             for mask in (0, 1, 0x155, 0x3FE):
                 at = tuple(face >> 4 if mask >> die & 1 else 4 for die, face in enumerate(shown))
@@ -351,8 +351,8 @@ def test_the_chances_of_a_colour_are_those_of_the_solver():
 
 
 def test_the_points_of_a_colour_are_exact_after_the_second_roll():
-    """Two dice are left to roll, so 36 hands say what the hold is worth."""
-    shown = hand("8G 7G 8B 10B 5B 6O WR 2B 1O 4R")
+    """Two dice are left to roll, so 36 ways to lie say what the hold is worth."""
+    shown = faces_of("8G 7G 8B 10B 5B 6O WR 2B 1O 4R")
     held = ALL_DICE & ~dice(4, 10)
     for standing_at in (0, worth.ROUNDS):
         stick = worth.points_of(8, standing_at)
@@ -366,7 +366,7 @@ def test_the_points_of_a_colour_are_exact_after_the_second_roll():
 
 
 def test_the_points_of_a_colour_after_the_first_roll_are_a_little_low():
-    """The mean over hands of what the best hold is worth: exactly what the phase is worth before, less that little."""
+    """The mean over rolls of what the best hold is worth: exactly what the phase is worth before, less that little."""
     stick = worth.points_of(8, 0)
     source = random.Random(2)
     best = []

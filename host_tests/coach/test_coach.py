@@ -10,25 +10,25 @@ import numpy as np
 import pytest
 
 from desktop.coach.solver import colours
-from desktop.coach.solver.games import played
-from desktop.coach.solver.multisets import HIGH, LOW, Multisets
-from desktop.coach.solver.positions import Rules
-from desktop.coach.solver.turn import (
+from desktop.coach.solver.best_turn import (
     HOLDS,
     MOST_POINTS,
     NOT_MADE,
     NUMBER_PHASES,
-    Turn,
+    BestTurn,
     chance_only,
     points,
     points_only,
     rolled,
 )
+from desktop.coach.solver.games import played
+from desktop.coach.solver.multisets import HIGH, LOW, Multisets
+from desktop.coach.solver.positions import Rules
 from desktop.coach.tables import chances as win_chances
 from desktop.coach.tables import file, plan, reach, understood
 from desktop.coach.tables.report import on_vm
 from host_tests.coach.coached import at_last
-from host_tests.game.hands import numbers
+from host_tests.game.dice_words import numbers
 from host_tests.thorough import ALL, share
 from p10core.coach import colours as colour_coach
 from p10core.coach import file as coach_file
@@ -39,7 +39,7 @@ from p10core.coach.search import MOST_CELLS, Search
 from p10core.coach.throws import cells
 from p10core.dice.rules import Player
 from p10core.dice.ten_dice import ALL_DICE, roll
-from p10core.dice.turn import Turn as DeviceTurn
+from p10core.dice.turn import Turn
 from p10core.game.houses import HOUSE_SHORT
 
 ROWS, COLUMNS = 462, 70
@@ -77,8 +77,8 @@ def of_a_pico() -> CoachFile:
 
 
 @pytest.fixture(scope="module")
-def chances() -> dict[int, Turn]:
-    return {phase: Turn(phase, chance_only()) for phase in NUMBER_PHASES}
+def chances() -> dict[int, BestTurn]:
+    return {phase: BestTurn(phase, chance_only()) for phase in NUMBER_PHASES}
 
 
 @pytest.mark.parametrize("size", file.SIZES, ids=lambda size: size.name)
@@ -112,32 +112,31 @@ def blocks(data: bytes) -> list[bytes]:
 
 
 def order(dice: Multisets, key) -> np.ndarray:
-    hands = sorted(dice.holds[dice.hands], key=key)
-    return np.array([dice.place[hand] for hand in hands])
+    return np.array([dice.place[shown] for shown in sorted(dice.holds[dice.combinations], key=key)])
 
 
-HIGH_HANDS = order(HIGH, lambda hand: hand[::-1])
-LOW_HANDS = order(LOW, lambda hand: tuple(-number for number in hand))
+HIGH_ORDER = order(HIGH, lambda shown: shown[::-1])
+LOW_ORDER = order(LOW, lambda shown: tuple(-number for number in shown))
 
 
-def hold_of(dice: Multisets, hands: np.ndarray) -> np.ndarray:
-    """The hold that a mask leaves of each of *hands*."""
+def hold_of(dice: Multisets, combinations: np.ndarray) -> np.ndarray:
+    """The hold that a mask leaves of each of these *combinations*."""
     masks = range(1 << len(dice.dice))
     return np.array(
         [
             [
-                dice.place[tuple(number for at, number in enumerate(dice.holds[hand]) if mask >> at & 1)]
+                dice.place[tuple(number for at, number in enumerate(dice.holds[full]) if mask >> at & 1)]
                 for mask in masks
             ]
-            for hand in hands
+            for full in combinations
         ]
     )
 
 
 @pytest.fixture(scope="module")
 def stored(data) -> list[list[np.ndarray]]:
-    """For each table, after roll 1 and 2: the hold of every hand, by the solver's places of hands."""
-    high_holds, low_holds = hold_of(HIGH, HIGH_HANDS), hold_of(LOW, LOW_HANDS)
+    """For each table, after roll 1 and 2: the hold of every combination, by the solver's places."""
+    high_holds, low_holds = hold_of(HIGH, HIGH_ORDER), hold_of(LOW, LOW_ORDER)
     read = blocks(data)
     found = []
     for table in range(data[5] - 2):
@@ -148,7 +147,7 @@ def stored(data) -> list[list[np.ndarray]]:
             high = np.concatenate([part[:980].reshape(COLUMNS, 14).T for part in raw])
             low = np.concatenate([part[980:].reshape(14, COLUMNS) for part in raw])
             holds = np.empty((ROWS, COLUMNS), np.int64)
-            rows, columns = HIGH_HANDS - HIGH.hands.start, LOW_HANDS - LOW.hands.start
+            rows, columns = HIGH_ORDER - HIGH.combinations.start, LOW_ORDER - LOW.combinations.start
             holds[np.ix_(rows, columns)] = (
                 high_holds[np.arange(ROWS)[:, None], high] * HOLDS[1] + low_holds[np.arange(COLUMNS), low]
             )
@@ -158,14 +157,14 @@ def stored(data) -> list[list[np.ndarray]]:
 
 
 @pytest.mark.share
-def test_every_stored_hold_of_all_32340_hands_is_worth_as_much_as_the_best(data, tables, stored):
+def test_every_stored_hold_of_all_32340_combinations_is_worth_as_much_as_the_best(data, tables, stored):
     """9 phases x 2 rolls x three aims; each table against the pay-off that it is made for, safe ones see below. For
     points a hold that people understand may cost a little for each die that they would not.
     """
     seen = set()
     for number, table in share([*enumerate(tables)], 3):
         assert data[14 + 4 * number : 17 + 4 * number] == bytes([table.phase, table.aim, table.least])
-        turn = Turn(table.phase, table.by_points)
+        turn = BestTurn(table.phase, table.by_points)
         choices = turn.choices() if table.aim == POINTS else ()
         for after in (1, 2):
             seen.add((table.phase, table.aim, after))
@@ -178,12 +177,12 @@ def test_every_stored_hold_of_all_32340_hands_is_worth_as_much_as_the_best(data,
                 plainer = understood.unexplained(table.phase)
                 best = plainer.ravel()[choices[after - 1]]
                 may_cost += understood.WORTH * (best - plainer.ravel()[stored[number][after - 1]])
-            assert (turn.hands[after] - worth <= may_cost).all(), (table.phase, table.aim, after)
+            assert (turn.combinations[after] - worth <= may_cost).all(), (table.phase, table.aim, after)
     assert len(seen) == 9 * 2 * 3 or not ALL and len(seen) > 9 * 2
 
 
 def test_safe_keeps_the_best_chance_but_for_a_thousandth_and_breaks_no_made_phase(tables, stored, chances):
-    """All hands after rolls 1 and 2 of all phases of numbers. In phase 2, mask by mask, no safe hold brings more."""
+    """All combinations after rolls 1 and 2, but at phase 8. In phase 2, mask by mask, no safe hold brings more."""
     for number, table in enumerate(tables):
         if table.aim != SAFE:
             continue
@@ -192,19 +191,19 @@ def test_safe_keeps_the_best_chance_but_for_a_thousandth_and_breaks_no_made_phas
         for after in (2, 1):
             chance = chances[table.phase].holds[after].ravel()
             held = stored[number][after - 1]
-            loss = chances[table.phase].hands[after] - chance[held]
+            loss = chances[table.phase].combinations[after] - chance[held]
             assert loss.max() <= 0.001 and loss.mean() < 0.0001, (table.phase, after)
             assert chance[held][made].min() > 1 - 1e-9, (table.phase, after)
             values = rolled(worth)
             worth = values.ravel()[held]
             if table.phase == 2:
-                best = brute_safe(values, chance, made, chances[table.phase].hands[after])
+                best = brute_safe(values, chance, made, chances[table.phase].combinations[after])
                 assert np.abs(worth - best).max() < 1e-9, after
 
 
 def brute_safe(values: np.ndarray, chance: np.ndarray, made: np.ndarray, best: np.ndarray) -> np.ndarray:
-    """What the best safe hold of each hand is worth: mask by mask over all hands."""
-    high, low = (hold_of(dice, np.arange(dice.hands.start, dice.hands.stop)) for dice in (HIGH, LOW))
+    """What the best safe hold of each combination is worth: mask by mask over all of them."""
+    high, low = (hold_of(dice, np.arange(dice.combinations.start, dice.combinations.stop)) for dice in (HIGH, LOW))
     found = np.full(made.shape, -1.0)
     for first in high.T:
         for second in low.T:
@@ -242,7 +241,7 @@ def test_every_stored_chance_of_all_116424_holds_is_right(data, chances):
 
 
 def thrown(count: int):
-    """Hands of ten real dice, a phase of numbers, a roll, some dice."""
+    """Ten real dice, a phase of numbers, a roll, some dice."""
     source = random.Random(5)
     for _ in range(count):
         faces = bytearray(10)
@@ -256,24 +255,24 @@ def holds_place(faces: bytearray, mask: int) -> tuple[int, int]:
     return HIGH.place[kept[0]], LOW.place[kept[1]]
 
 
-def test_the_file_has_what_every_hand_brings_and_what_one_more_die_makes_of_it(opened):
-    """All 32,340 hands of each phase, found die by die as p10core/coach/throws.py finds them."""
+def test_the_file_has_what_every_combination_brings_and_what_one_more_die_makes_of_it(opened):
+    """All 32,340 combinations of each phase, found die by die as p10core/coach/throws.py finds them."""
     high_links, low_links = at_last(opened.links())
 
-    def walked(hands: list[tuple[int, ...]], links, numbers: int, first: int) -> list[int]:
+    def walked(combinations: list[tuple[int, ...]], links, numbers: int, first: int) -> list[int]:
         places = []
-        for hand in hands:
+        for shown in combinations:
             at = 0
-            for number in hand:
+            for number in shown:
                 at = links[numbers * at + number - first]
             places.append(at)
         return places
 
-    high = walked(HIGH.holds[HIGH.hands], high_links, 6, 5)
-    low = walked(LOW.holds[LOW.hands], low_links, 5, 0)
+    high = walked(HIGH.holds[HIGH.combinations], high_links, 6, 5)
+    low = walked(LOW.holds[LOW.combinations], low_links, 5, 0)
     assert sorted(high) == list(range(462, 924)) and sorted(low) == list(range(56, 126))
     for phase in NUMBER_PHASES:
-        kinds, columns, parts, width = at_last(opened.hands(phase))
+        kinds, columns, parts, width = at_last(opened.points(phase))
         assert max(map(len, parts)) <= coach_file.PIECE  # a heap that is torn has no room for more at once
         rows = b"".join(parts)
         stored = np.empty((len(high), len(low)), int)
@@ -289,13 +288,13 @@ def test_the_file_says_how_likely_a_large_hold_comes_to_what_decides(of_a_pico, 
     """Mostly within 2 %, for each number of points that may decide; the best by it is good."""
     for least in (36, 40, 46):
         ends = [0] * least + [CERTAIN] * (64 - least) + [0]
-        turn = DeviceTurn(phase)
+        turn = Turn(phase)
         turn.rolls, turn.faces[:] = 1, next(thrown(1))[0]
         search = Search(of_a_pico, turn, Plan(WIN, WIN, 0, array("h", ends)))
         large = Reach(search)
         at_last(large.read())
         told = np.concatenate([np.array(part) for part in large._values]) / CERTAIN
-        holds = Turn(phase, np.array(ends) / CERTAIN).holds[1]
+        holds = BestTurn(phase, np.array(ends) / CERTAIN).holds[1]
         true = holds[file.HIGH_ORDER[reach.LARGE[:, 0]], file.LOW_ORDER[reach.LARGE[:, 1]]]
         assert np.abs(told - true).mean() < 0.02
         assert true.max() - true[told.argmax()] < 0.04
@@ -317,26 +316,27 @@ def test_the_reader_says_what_the_file_says(opened, stored, tables, chances):
             at for at, table in enumerate(tables) if table[:2] == (phase, aim) and table.least <= total
         )  # the last that fits
         high, low = holds_place(faces, ALL_DICE)
-        right = divmod(int(stored[number][after - 1][high - HIGH.hands.start, low - LOW.hands.start]), HOLDS[1])
+        place = high - HIGH.combinations.start, low - LOW.combinations.start
+        right = divmod(int(stored[number][after - 1][place]), HOLDS[1])
         assert holds_place(faces, mask) == right
         exact = chances[phase].holds[after][holds_place(faces, held)]
         assert abs(opened.odds(phase, after, faces, held) - 10000 * exact) < 2.6
 
 
 def test_of_equal_dice_those_that_are_held_stay(opened):
-    hand = numbers("8 8 8 8 8 8 1 2 3 4")
-    kept = opened.hold(9, 1, hand, SAFE)
+    faces = numbers("8 8 8 8 8 8 1 2 3 4")
+    kept = opened.hold(9, 1, faces, SAFE)
     size = bin(kept & 0x3F).count("1")
     if 0 < size < 6:
         held = 0x3F & ~kept
-        assert bin(opened.hold(9, 1, hand, SAFE, 0, held) & held).count("1") == min(size, 6 - size)
-    hand = numbers("5 8 8 8 9 10 1 1 2 3")
+        assert bin(opened.hold(9, 1, faces, SAFE, 0, held) & held).count("1") == min(size, 6 - size)
+    faces = numbers("5 8 8 8 9 10 1 1 2 3")
     for mask in range(0, 1024, 31):
-        advice = opened.hold(1, 1, hand, SAFE, 0, mask)
-        assert holds_place(bytearray(hand), advice) == holds_place(bytearray(hand), opened.hold(1, 1, hand, SAFE))
+        advice = opened.hold(1, 1, faces, SAFE, 0, mask)
+        assert holds_place(bytearray(faces), advice) == holds_place(bytearray(faces), opened.hold(1, 1, faces, SAFE))
 
 
-def test_a_made_hand_that_cannot_get_better_is_scored(opened):
+def test_a_made_phase_that_cannot_get_better_is_scored(opened):
     assert opened.hold(10, 1, numbers("10 10 10 10 10 9 W W 1 2"), SAFE) != NO_ADVICE
     assert opened.hold(6, 2, numbers("5 6 7 8 9 10 W W 4 3"), SAFE) & 0x3F == 0x3F
     assert opened.odds(4, 2, numbers("5 6 7 8 9 10 4 3 2 1"), ALL_DICE) == 10000
@@ -394,7 +394,7 @@ def test_a_heap_without_room_is_no_bad_file(opened, monkeypatch):
 
 def test_what_is_kept_for_later_makes_room(opened, monkeypatch):
     links = at_last(opened.links())
-    at_last(opened.hands(3))
+    at_last(opened.points(3))
     faces = bytearray(numbers("5 6 7 8 9 10 1 2 3 4"))
 
     class OnceFull(FullHeap):
@@ -436,7 +436,7 @@ def test_the_rule_for_a_colour_loses_little_in_any_of_its_states():
         colours.roll(tensor, faces)
         by_rule = tensor.ravel()[colours.holds_of(rule_masks(faces, after), count)]
         colours.keep_best(tensor, count)
-        best = colours.hands_of(tensor)
+        best = colours.all_shown(tensor)
         assert len(best) == 4**10
         loss = best - by_rule
         assert loss.min() > -1e-12

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from desktop.coach.tables.seats import sampled
-from host_tests.game.hands import hand
+from host_tests.game.dice_words import faces_of
 from p10core.dice.evaluator import nearest
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER, NoCoach, choose
 from p10core.dice.rules import Game
@@ -17,7 +17,7 @@ NEVER_ERRS = b"\xff".__mul__
 def turn_of(shown: str):
     """A solitaire game in its first turn, which showed this."""
     game = Game(["Solo"])
-    game.roll(hand(shown))
+    game.roll(faces_of(shown))
     return game
 
 
@@ -33,7 +33,7 @@ def test_without_a_coach_every_level_holds_what_is_nearest(level):
 
 def test_a_beginner_stops_as_soon_as_the_phase_is_made():
     game = Game(["Solo"])
-    game.turn.faces[:] = hand("8G 8O 8B 8B 9R 9B WR WO 1O 2O")
+    game.turn.faces[:] = faces_of("8G 8O 8B 8B 9R 9B WR WO 1O 2O")
     game.turn.rolls = 1
     assert choose(BEGINNER, game, NoCoach(), random.Random(1).randbytes) == ALL_DICE
 

@@ -6,16 +6,15 @@ import random
 import numpy as np
 import pytest
 
+from desktop.coach.solver.best_turn import NOT_MADE, BestTurn, outcome, points_only
 from desktop.coach.solver.multisets import HIGH, LOW
 from desktop.coach.solver.node import Node
 from desktop.coach.solver.plays import at_least
 from desktop.coach.solver.positions import Rules
-from desktop.coach.solver.turn import NOT_MADE, outcome, points_only
-from desktop.coach.solver.turn import Turn as BestTurn
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import chances, choose_plays, duels, seats, win_plays
 from desktop.records.record_words import parse_house
-from host_tests.game.hands import numbers
+from host_tests.game.dice_words import numbers
 from host_tests.thorough import share
 from p10core.coach.coach import Coach
 from p10core.coach.file import (

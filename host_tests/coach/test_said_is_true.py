@@ -14,8 +14,8 @@ from desktop.coach import calibrate, odd_holds
 from desktop.coach.advise import Rules, advised, coach
 from desktop.coach.calibrate import ends_of, loss_of, played, table
 from desktop.coach.simulate import NAMES
+from desktop.coach.solver.best_turn import BestTurn
 from desktop.coach.solver.multisets import HIGH, LOW
-from desktop.coach.solver.turn import Turn as BestTurn
 from desktop.records.coached import likely_end
 from desktop.records.record_words import parse_house
 from host_tests.coach.coached import open_built
@@ -144,10 +144,10 @@ def test_few_free_dice_are_counted_through_two_more_throws(held):
 
 def counted(game: Game, held: int) -> int:
     """What the hold is worth when all that its free dice may show is counted."""
-    hands = NumberThrows(coach().file, game.turn, coach().plan(game, AUTO).ends)
-    for _ in hands.count(held):
+    throws = NumberThrows(coach().file, game.turn, coach().plan(game, AUTO).ends)
+    for _ in throws.count(held):
         pass
-    return int(hands.found[held])
+    return int(throws.found[held])
 
 
 @pytest.mark.share
@@ -156,18 +156,18 @@ def test_after_roll_2_each_hold_is_worth_what_the_solver_says(phase):
     """However many dice are free."""
     game = at(f"{phase} 2 5R 10R 10O 9B 5B 8O 4G WB WG 2O mine={40 * phase - 40} other={phase},{40 * phase}")
     exactly = BestTurn(phase, np.array(coach().plan(game, AUTO).ends))
-    best = exactly.hands[2][place_of(game, ALL_DICE)]
+    best = exactly.combinations[2][place_of(game, ALL_DICE)]
     for held in (0, 0b0110000000, 0b0010001110, 0b0100111000, 0b1111000010, 0b0111111111):
         assert counted(game, held) == pytest.approx(best - loss_of(game.turn, exactly, held), abs=1), held
 
 
 def place_of(game: Game, mask: int) -> tuple[int, int]:
-    """Where the hand stands in the tables of a turn."""
+    """Where the dice of a mask stand in the tables of a turn."""
     high, low = (
         dice.place[tuple(sorted(game.turn.faces[die] & 15 for die in dice.dice if mask >> die & 1))]
         for dice in (HIGH, LOW)
     )
-    return high - HIGH.hands.start, low - LOW.hands.start
+    return high - HIGH.combinations.start, low - LOW.combinations.start
 
 
 @pytest.mark.parametrize("held", [0b1111000000, 0b0010001110, 0b0110000110])
@@ -175,7 +175,7 @@ def test_with_five_or_more_free_dice_a_hold_is_worth_a_little_less_than_the_solv
     """After roll 1 it may be better to let a held die go, which is not counted: seldom, for dice of one set."""
     game = at(LAST_SERIES_TO_WIN.replace("10 2 ", "10 1 ").replace("mine=358", "mine=330"))
     exactly = BestTurn(10, np.array(coach().plan(game, AUTO).ends))
-    true = exactly.hands[1][place_of(game, ALL_DICE)] - loss_of(game.turn, exactly, held)
+    true = exactly.combinations[1][place_of(game, ALL_DICE)] - loss_of(game.turn, exactly, held)
     assert true - CERTAIN / 25 < counted(game, held) <= true + 1
 
 
@@ -185,14 +185,14 @@ def test_a_count_after_roll_1_tells_what_holds_are_worth_that_hold_more(held):
     game = at(LAST_SERIES_TO_WIN.replace("10 2 ", "10 1 ").replace("mine=358", "mine=330"))
     ends = coach().plan(game, AUTO).ends
     exactly = BestTurn(10, np.array(ends))
-    best = exactly.hands[1][place_of(game, ALL_DICE)]
-    hands = NumberThrows(coach().file, game.turn, ends)
-    for _ in hands.count(held):
+    best = exactly.combinations[1][place_of(game, ALL_DICE)]
+    throws = NumberThrows(coach().file, game.turn, ends)
+    for _ in throws.count(held):
         pass
-    more = [mask for mask in hands.found if mask & held == held]
-    assert len(more) == len(hands.found) > 30
+    more = [mask for mask in throws.found if mask & held == held]
+    assert len(more) == len(throws.found) > 30
     for mask in more[::5]:
-        assert counted(game, mask) - 1 <= hands.found[mask] <= best - loss_of(game.turn, exactly, mask) + 1
+        assert counted(game, mask) - 1 <= throws.found[mask] <= best - loss_of(game.turn, exactly, mask) + 1
 
 
 @pytest.mark.parametrize("held", [0b0100001001, 0b0000001001, 0b0100000001])
@@ -201,11 +201,11 @@ def test_a_rough_count_after_roll_1_is_hardly_less_than_the_solver_says(held):
     game = at("1 1 10G 7B 6O 10R 8B 7R 3O 4R WB 1G mine=0 other=0,86 first=0", "short:1")
     plan = coach().plan(game, AUTO)
     exactly = BestTurn(1, np.array(plan.ends))
-    true = exactly.hands[1][place_of(game, ALL_DICE)] - loss_of(game.turn, exactly, held)
-    hands = NumberThrows(coach().file, game.turn, plan.ends)
-    for _ in hands.count(held, True):
+    true = exactly.combinations[1][place_of(game, ALL_DICE)] - loss_of(game.turn, exactly, held)
+    throws = NumberThrows(coach().file, game.turn, plan.ends)
+    for _ in throws.count(held, True):
         pass
-    assert 0.9 * true < hands.found[held] <= true + 2
+    assert 0.9 * true < throws.found[held] <= true + 2
 
 
 def test_a_long_thought_is_one_of_many_steps(monkeypatch):
@@ -239,7 +239,7 @@ def test_who_rolls_at_once_does_not_wait_until_all_holds_are_counted(monkeypatch
     game.hold(0b1111111100)
     masks = []
     count = NumberThrows.count
-    monkeypatch.setattr(NumberThrows, "count", lambda hands, held, *how: masks.append(held) or count(hands, held, *how))
+    monkeypatch.setattr(NumberThrows, "count", lambda one, held, *how: masks.append(held) or count(one, held, *how))
     coach.judge(game, False)
     assert masks == [game.turn.held]
     assert 0 < game.turn.kept <= game.turn.best

@@ -10,18 +10,13 @@ import numpy as np
 import pytest
 
 from desktop.coach.solver import colours, plots, store
-from desktop.coach.solver.check import check_phase
-from desktop.coach.solver.games import Games, best_outcomes, played
-from desktop.coach.solver.multisets import HIGH, LOW, Multisets
-from desktop.coach.solver.solitaire import LATER, ColourPhase, Solitaire, worth
-from desktop.coach.solver.solution import Odds, Solution
-from desktop.coach.solver.turn import (
-    HANDS,
+from desktop.coach.solver.best_turn import (
+    COMBINATIONS,
     HOLDS,
     MOST_POINTS,
     NOT_MADE,
     NUMBER_PHASES,
-    Turn,
+    BestTurn,
     choice,
     kept,
     outcome,
@@ -30,11 +25,16 @@ from desktop.coach.solver.turn import (
     rolled,
     safe,
 )
+from desktop.coach.solver.check import check_phase
+from desktop.coach.solver.games import Games, best_outcomes, played
+from desktop.coach.solver.multisets import HIGH, LOW, Multisets
+from desktop.coach.solver.solitaire import LATER, ColourPhase, Solitaire, worth
+from desktop.coach.solver.solution import Odds, Solution
 
 
 def test_the_multisets_are_those_of_the_issue():
     assert HOLDS == (924, 126)
-    assert (len(HIGH.holds[HIGH.hands]), len(LOW.holds[LOW.hands])) == (462, 70)
+    assert (len(HIGH.holds[HIGH.combinations]), len(LOW.holds[LOW.combinations])) == (462, 70)
     assert dict(zip(LOW.numbers, LOW.chances, strict=True)) == {0: 2 / 6, 1: 1 / 6, 2: 1 / 6, 3: 1 / 6, 4: 1 / 6}
 
 
@@ -58,9 +58,9 @@ def test_the_best_hold_is_the_best_of_all_that_one_can_hold():
     best, chosen = kept(holds), choice(holds)
     for high, low in ((0, 0), (461, 69), (200, 30), (333, 50)):
         subs = [
-            {dice.place[tuple(number for number, keep in zip(hand, mask, strict=True) if keep)]
-             for mask in product((0, 1), repeat=len(hand))}
-            for dice, hand in ((HIGH, HIGH.holds[HIGH.hands][high]), (LOW, LOW.holds[LOW.hands][low]))
+            {dice.place[tuple(number for number, keep in zip(shown, mask, strict=True) if keep)]
+             for mask in product((0, 1), repeat=len(shown))}
+            for dice, shown in ((HIGH, HIGH.holds[HIGH.combinations][high]), (LOW, LOW.holds[LOW.combinations][low]))
         ]  # fmt: skip
         values = {holds[pair]: pair for pair in product(*subs)}
         assert best[high, low] == max(values)
@@ -70,7 +70,7 @@ def test_the_best_hold_is_the_best_of_all_that_one_can_hold():
 @pytest.mark.parametrize("phase", NUMBER_PHASES)
 def test_playing_by_the_choices_brings_what_the_turn_is_worth(phase):
     by_points = safe()
-    turn = Turn(phase, by_points)
+    turn = BestTurn(phase, by_points)
     likely = outcome(phase, turn.choices())
     assert likely.sum() == pytest.approx(1, abs=1e-12)
     assert likely @ by_points == pytest.approx(turn.value, abs=1e-8)
@@ -78,7 +78,7 @@ def test_playing_by_the_choices_brings_what_the_turn_is_worth(phase):
 
 def test_most_dice_are_held_among_equals():
     assert set(choice(np.zeros(HOLDS)).ravel().tolist()) == set(
-        (np.arange(HOLDS[0])[HANDS[0], None] * HOLDS[1] + np.arange(HOLDS[1])[HANDS[1]]).ravel().tolist()
+        (np.arange(HOLDS[0])[COMBINATIONS[0], None] * HOLDS[1] + np.arange(HOLDS[1])[COMBINATIONS[1]]).ravel().tolist()
     )
 
 
@@ -126,7 +126,7 @@ def test_a_value_is_that_of_the_best_turn_in_which_a_failure_is_worth_five_less(
     for key in ((1, 0), (3, 60), (5, 190), (5, 0), (7, 0), (10, 0), (LATER, 0)):
         state = solitaire.states[key]
         phase = min(key[0], 10)
-        turn = Turn(phase, np.append(state.made, solitaire.failed(*key)))
+        turn = BestTurn(phase, np.append(state.made, solitaire.failed(*key)))
         assert turn.value == pytest.approx(state.value, abs=1e-8)
 
 
@@ -183,7 +183,7 @@ def test_the_figures_are_as_json_has_them(solitaire, monkeypatch, capsys):
     assert set(figures["3"]) == {"p_one_roll", "p_make", "mean_points"}
     assert set(figures["solitaire"]["value"]) == {str(phase) for phase in range(1, 11)}
     assert figures["1"]["p_one_roll"] == pytest.approx((points(1) != NOT_MADE).ravel() @ chances().ravel(), abs=1e-12)
-    assert figures["4"]["mean_points"] == pytest.approx(Turn(4, points_only()).value)
+    assert figures["4"]["mean_points"] == pytest.approx(BestTurn(4, points_only()).value)
 
 
 def test_the_same_figures_draw_the_same_three_pictures(solitaire, tmp_path):
@@ -200,18 +200,18 @@ def test_the_same_figures_draw_the_same_three_pictures(solitaire, tmp_path):
 
 
 def chances() -> np.ndarray:
-    """How likely each hand is: what a roll of all ten dice spreads to."""
-    by_hand = np.empty((462, 70))
+    """How likely each combination is: what a roll of all ten dice spreads to."""
+    found = np.empty((462, 70))
     for high, low in product(range(462), range(70)):
         if low == 0:
             unit = np.zeros(len(HIGH.holds))
-            unit[HIGH.hands.start + high] = 1
+            unit[HIGH.combinations.start + high] = 1
             HIGH.roll(unit)
-            by_hand[high] = unit[0]
+            found[high] = unit[0]
     for low in range(70):
         unit = np.zeros(len(LOW.holds))
-        unit[LOW.hands.start + low] = 1
+        unit[LOW.combinations.start + low] = 1
         LOW.roll(unit)
-        by_hand[:, low] *= unit[0]
-    assert rolled(by_hand * 0 + 1)[0, 0] == pytest.approx(1)
-    return by_hand
+        found[:, low] *= unit[0]
+    assert rolled(found * 0 + 1)[0, 0] == pytest.approx(1)
+    return found

@@ -7,10 +7,10 @@ import pytest
 
 from desktop.coach import solve
 from desktop.coach.solver import thrown_games
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE, BestTurn, chance_only, outcome
 from desktop.coach.solver.node import FIRST, SECOND, Node
 from desktop.coach.solver.plays import Stock, at_least, points_and
 from desktop.coach.solver.positions import Rules
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn, chance_only, outcome
 from desktop.coach.solver.two import Best, Choices, Two, solved
 from desktop.coach.solver.visits import played
 from desktop.coach.tables import duels
@@ -135,7 +135,7 @@ def _stock() -> Stock:
     if not _STOCK:
         stock = Stock()
         for phase in (1, 2):
-            stock.outcomes[phase] = outcome(phase, Turn(phase, points_and(0)).choices())[None]
+            stock.outcomes[phase] = outcome(phase, BestTurn(phase, points_and(0)).choices())[None]
         _STOCK.append(stock)
     return _STOCK[0]
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from desktop.coach.simulate import play_game, play_turn
-from desktop.coach.solver.turn import NOT_MADE, Turn
+from desktop.coach.solver.best_turn import NOT_MADE, BestTurn
 from desktop.errors import BadInput
 from desktop.records.analysis import page
 from desktop.records.analysis.copies import ended, snapshot
@@ -18,7 +18,7 @@ from desktop.records.analysis.win_plays import colour_plays
 from desktop.records.analysis.winning import chances, pay_off
 from desktop.records.analysis.worth import COLOUR_CHANCE, COLOUR_POINTS, won_by
 from desktop.records.referee import referee
-from host_tests.game.hands import dice, hand
+from host_tests.game.dice_words import dice, faces_of
 from p10core.dice.rules import LAST_SERIES, Game
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.game.games import FINISH_2011, FINISH_CLASSIC
@@ -93,7 +93,7 @@ def test_the_best_turn_is_worth_the_chance_before_it(finish):
     """Worked out exactly from what its ends are worth; the table has a play that is as good, or nearly."""
     for moment in moments(2, 3, "short:3", finish)[:-1]:
         before = chances(moment)[moment.current]
-        turn = Turn(moment.player().phase, pay_off(moment, before))
+        turn = BestTurn(moment.player().phase, pay_off(moment, before))
         assert turn.value == pytest.approx(before, abs=2e-3)
 
 
@@ -182,7 +182,7 @@ def test_seven_of_a_colour_are_held_for_the_chance_to_win():
     """Only 45 points and more win. 10 9 9 8 7 5 4 of red are 52: whoever keeps them has won."""
     by_points = np.append((np.arange(NOT_MADE) >= 45).astype(float), 0.0)
     stick = won_by(8, by_points, 0.1)
-    holds = stick.holds(2, hand("5R 10R 7R 9R 9R 8R 2G 1R 2R 4R"))
+    holds = stick.holds(2, faces_of("5R 10R 7R 9R 9R 8R 2G 1R 2R 4R"))
     assert [holds[ALL_DICE], holds[dice(1, 2, 3, 4, 5, 6, 10)], holds.max()] == pytest.approx([1, 1, 1])
     assert 0 < holds[dice(7, 8, 9, 10)] < holds[dice(2, 4, 5, 6)] < 0.5
 

@@ -1,6 +1,6 @@
 """The rules once more, slowly and literally, for tests to compare with. Shares no code and no table with p10core.
 
-A hand of numbers is a tuple of eleven counts, wilds first: ``counts[0]`` wilds, ``counts[8]`` eights.
+How often each number is there is a tuple of eleven counts, wilds first: ``counts[0]`` wilds, ``counts[8]`` eights.
 """
 
 from collections import Counter
@@ -24,15 +24,15 @@ PHASES = {
 Counts = tuple[int, ...]
 
 
-def all_hands() -> Iterator[tuple[int, ...]]:
-    """Every hand of numbers that six high and four low dice can show: 462 x 70, wilds as 0."""
+def all_combinations() -> Iterator[tuple[int, ...]]:
+    """Every combination of numbers that six high and four low dice can show: 462 x 70, wilds as 0."""
     for high in combinations_with_replacement(range(5, 11), 6):
         for low in combinations_with_replacement((0, 1, 2, 3, 4), 4):
             yield high + low
 
 
 def counts_of(numbers: tuple[int, ...]) -> Counts:
-    """A hand as counts."""
+    """Numbers as counts."""
     counter = Counter(numbers)
     return tuple(counter[number] for number in range(11))
 

@@ -16,7 +16,7 @@ EVENTS_A_TOWER = 2000
 
 
 @cache
-def lucky_hands(phase: int) -> list[list[int]]:
+def lucky_sides(phase: int) -> list[list[int]]:
     """Sides of the ten dice that make a phase, the best of them last."""
     source = random.Random(phase)
     found: list[list[int]] = []
@@ -62,8 +62,8 @@ def sensible(tower: FuzzedTower) -> int:
     phase = game.columns[game.current].phase
     if game.rolled == 0:
         if source.random() < 0.6:
-            hands = lucky_hands(phase)
-            tower.luck = list(hands[-1 - min(source.randrange(24), source.randrange(24)) // 2])
+            lucky = lucky_sides(phase)
+            tower.luck = list(lucky[-1 - min(source.randrange(24), source.randrange(24)) // 2])
         return ROLL
     wanted = (game.held ^ nearest(phase, game.faces)) & 0x3FF
     return first(wanted) - 1 if wanted else ROLL

@@ -25,7 +25,7 @@ VALUES = (
 )
 KEYS = ("brightness", "sound", "language", "players", "finish", "house", "dim_after", "sleep_after", "kiosk")
 KEYS += ("abandon_after", "battery_low")
-HAND = "1 8G 8O 8B 10B 5B 6O WR WO 1O 2O"
+FACES_LINE = "1 8G 8O 8B 10B 5B 6O WR WO 1O 2O"
 
 
 @cache
@@ -107,8 +107,8 @@ def feed_referee(source: random.Random, count: int) -> None:
 
 
 def feed_evaluate(source: random.Random, count: int) -> None:
-    """Hands."""
-    for lines in texts(source, "\n".join([HAND] * 3), count):
+    """Lines of ten faces."""
+    for lines in texts(source, "\n".join([FACES_LINE] * 3), count):
         try:
             for answer in evaluated(lines):
                 assert answer == "failed" or answer.startswith("made ")

@@ -207,13 +207,13 @@ def test_an_analysis_says_what_the_same_dice_could_have_come_to():
 
 
 def test_foresight_holds_what_will_be_good():
-    """Each die ends with any of the sides that it shows in three rolls: of all these hands the best."""
+    """Each die ends with any of the sides that it shows in three rolls: of all ways to lie the best."""
     game = Game(["Ada"], deal=DEAL)
     for phase in (2, 4, 8):
         game.players[0].phase = phase
         dice = Dice(game)
         sides = zip(*(dice.roll(bytes(DICE), 0, number) for number in (1, 2, 3)), strict=True)
-        assert with_foresight(dice) == max(points(phase, bytes(hand)) for hand in product(*sides)) > 0
+        assert with_foresight(dice) == max(points(phase, bytes(faces)) for faces in product(*sides)) > 0
 
 
 def test_the_towers_levels_play_a_deal():

@@ -40,7 +40,7 @@ def test_no_two_dice_are_coloured_alike():
 @pytest.mark.sweep  # of the leaflets, no line of ours is asked
 def test_the_best_scores_are_649_with_the_two_bonuses():
     best = dict.fromkeys(range(1, 11), 0)
-    for numbers in brute_force.all_hands():
+    for numbers in brute_force.all_combinations():
         counts = brute_force.counts_of(numbers)
         for phase, groups in brute_force.PHASES.items():
             best[phase] = max(best[phase], brute_force.best_score(groups, counts) or 0)

@@ -7,7 +7,7 @@ import pytest
 
 from desktop.coach import make_tables
 from host_tests.game import brute_force
-from host_tests.game.hands import dice, hand, numbers, used
+from host_tests.game.dice_words import dice, faces_of, numbers, used
 from host_tests.thorough import share
 from p10core.dice import tables
 from p10core.dice.evaluator import FAILED, evaluate, nearest, target
@@ -39,39 +39,39 @@ def test_the_player_gets_the_best_score(phase, shown, score):
 
 
 def test_the_leaflets_example_names_its_dice():
-    made = evaluate(1, hand("8G 8O 8B 10B 5B 6O WR WO 1O 2O"))
+    made = evaluate(1, faces_of("8G 8O 8B 10B 5B 6O WR WO 1O 2O"))
     assert made >> 10 == 34
     assert used(made) == dice(1, 2, 3, 4, 7, 8)
 
 
 def test_a_wild_of_another_colour_does_not_complete_seven_of_one():
-    assert evaluate(8, hand("5O 6O 7O 8O 10R 10R 4O 2O WR WG")) == FAILED
-    assert evaluate(8, hand("5O 6O 7O 8O 10R 10R 4O 2O WR WO")) >> 10 == 32
+    assert evaluate(8, faces_of("5O 6O 7O 8O 10R 10R 4O 2O WR WG")) == FAILED
+    assert evaluate(8, faces_of("5O 6O 7O 8O 10R 10R 4O 2O WR WO")) >> 10 == 32
 
 
 def test_leaflet_example_of_one_colour():
-    assert evaluate(8, hand("5O 8O 9O 10O 7G 7G 2O 4O WO 1R")) >> 10 == 38  # 2 4 W 5 8 9 10 all orange
+    assert evaluate(8, faces_of("5O 8O 9O 10O 7G 7G 2O 4O WO 1R")) >> 10 == 38  # 2 4 W 5 8 9 10 all orange
 
 
 def test_the_highest_seven_of_eight_dice_of_a_colour_count():
-    made = evaluate(8, hand("5O 6O 7O 8O 10R 10O 4O 2O WO 1R"))
+    made = evaluate(8, faces_of("5O 6O 7O 8O 10R 10O 4O 2O WO 1R"))
     assert made >> 10 == 5 + 6 + 7 + 8 + 10 + 4 + 2
     assert used(made) == dice(1, 2, 3, 4, 6, 7, 8)
 
 
-HANDS = list(brute_force.all_hands())
+COMBINATIONS = list(brute_force.all_combinations())
 
 
-def test_there_are_462_hands_of_high_dice_with_each_of_70_of_low_ones():
-    assert len(set(HANDS)) == len(HANDS) == 462 * 70 == 32340
+def test_there_are_462_combinations_of_high_dice_with_each_of_70_of_low_ones():
+    assert len(set(COMBINATIONS)) == len(COMBINATIONS) == 462 * 70 == 32340
 
 
 @pytest.mark.share
 @pytest.mark.parametrize("phase", brute_force.PHASES)
-def test_all_hands_agree_with_brute_force(phase):
+def test_all_combinations_agree_with_brute_force(phase):
     groups = brute_force.PHASES[phase]
     size = sum(count for _, count in groups)
-    for shown in share(HANDS, 8 + phase):
+    for shown in share(COMBINATIONS, 8 + phase):
         right = brute_force.best_score(groups, brute_force.counts_of(shown))
         result = evaluate(phase, bytes(shown))
         assert (None if result == FAILED else result >> 10) == right, shown
@@ -85,34 +85,34 @@ def test_all_hands_agree_with_brute_force(phase):
 @pytest.mark.parametrize("phase", brute_force.PHASES)
 def test_a_group_of_wilds_alone_changes_no_score(phase):
     groups = brute_force.PHASES[phase]
-    for shown in HANDS:
+    for shown in COMBINATIONS:
         counts = brute_force.counts_of(shown)
         assert brute_force.best_score(groups, counts, True) == brute_force.best_score(groups, counts, False), shown
 
 
 @pytest.mark.share
-def test_a_million_colour_hands_agree_with_brute_force():
+def test_a_million_rolls_of_colours_agree_with_brute_force():
     layout = np.array([list(tables.FACES[die * 6 : die * 6 + 6]) for die in range(10)], dtype=np.uint8)
     sides = share(np.random.default_rng(8).integers(0, 6, (1_000_000, 10)), 10)
-    hands = layout[np.arange(10), sides]
-    right = np.full(len(hands), FAILED)
+    rolls = layout[np.arange(10), sides]
+    right = np.full(len(rolls), FAILED)
     for colour in range(4):
-        of_colour = np.where(hands >> 4 == colour, (hands & 15).astype(int), -1)
+        of_colour = np.where(rolls >> 4 == colour, (rolls & 15).astype(int), -1)
         seven = np.sort(of_colour, axis=1)[:, 3:]
         right = np.where(seven[:, 0] >= 0, seven.sum(axis=1), right)
-    results = np.array([evaluate(8, row) for row in map(bytes, hands)])
+    results = np.array([evaluate(8, row) for row in map(bytes, rolls)])
     assert np.array_equal(np.where(results == FAILED, FAILED, results >> 10), right)
     made = results != FAILED
-    assert made.sum() > len(hands) // 100
+    assert made.sum() > len(rolls) // 100
     taken = (results[made, None] >> np.arange(10) & 1).astype(bool)
     assert (taken.sum(axis=1) == 7).all()
-    assert ((hands[made] & 15) * taken).sum(axis=1).tolist() == right[made].tolist()
-    colours = np.where(taken, hands[made] >> 4, 255)
+    assert ((rolls[made] & 15) * taken).sum(axis=1).tolist() == right[made].tolist()
+    colours = np.where(taken, rolls[made] >> 4, 255)
     assert all(len(set(row) - {255}) == 1 for row in colours.tolist())
 
 
 def rerolled(shown: tuple[int, ...], free: list[int], count: int):
-    """Every hand that comes of *shown* when *count* of the *free* dice show something else."""
+    """Every combination that comes of *shown* when *count* of the *free* dice show something else."""
     for places in combinations(free, count):
         for faces in product(*(range(5, 11) if place < 6 else range(5) for place in places)):
             changed = list(shown)
@@ -126,10 +126,10 @@ def test_nearest_counts_the_dice_that_are_missing(phase):
     """To change as many of the dice that do not help can make the phase; one fewer of any dice cannot."""
     groups = brute_force.PHASES[phase]
 
-    def makes(hands):
-        return any(brute_force.best_score(groups, brute_force.counts_of(changed)) is not None for changed in hands)
+    def makes(some):
+        return any(brute_force.best_score(groups, brute_force.counts_of(changed)) is not None for changed in some)
 
-    for shown in HANDS[::1601]:
+    for shown in COMBINATIONS[::1601]:
         result = nearest(phase, bytes(shown))
         missing = result >> 10
         if missing <= 3:
@@ -138,7 +138,7 @@ def test_nearest_counts_the_dice_that_are_missing(phase):
 
 
 def test_nearest_of_a_colour_keeps_the_commonest():
-    result = nearest(8, hand("5O 6O 7O 8G 10R 10G 4O 2B WR WG"))
+    result = nearest(8, faces_of("5O 6O 7O 8G 10R 10G 4O 2B WR WG"))
     assert result >> 10 == 3
     assert used(result) == dice(1, 2, 3, 7)
 

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from host_tests.game.hands import hand, numbers
+from host_tests.game.dice_words import faces_of, numbers
 from p10core.dice import rules as rules
 from p10core.dice.bonuses import FINISH, FIVE
 from p10core.dice.evaluator import FAILED, evaluate
@@ -36,7 +36,7 @@ MAKES = {
     5: (real("10 9 8 7 6 5 4 3 2 1"), 52),
     6: (real("10 9 8 7 6 5 4 3 2 1"), 54),
     7: (real("10 10 10 10 9 9 W W 1 2"), 58),
-    8: (hand("9O 8O 10O 7O 7R 10O 3O WO 1O 2O"), 49),
+    8: (faces_of("9O 8O 10O 7O 7R 10O 3O WO 1O 2O"), 49),
     9: (real("10 10 10 10 9 9 W 1 2 3"), 58),
     10: (real("10 10 10 10 9 9 W W 1 2"), 58),
 }

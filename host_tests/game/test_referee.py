@@ -253,7 +253,7 @@ def test_the_command_prints_the_scorepad(tmp_path):
         (["deal"], "20261122 1 1 1\n20261122 11 1 1\n", "line 2: '11' is not a phase: a number from 1 to 10"),
         (["evaluate"], "0 8G\n", "line 1: '0' is not a phase: a number from 1 to 10"),
         (["evaluate"], b"\n\xff\n", "line 2: not text in UTF-8"),
-        (["evaluate"], "1 \u202e", "line 1: a hand has ten faces; here are 1"),
+        (["evaluate"], "1 \u202e", "line 1: ten faces are wanted; here are 1"),
         (["simulate", "--players", "7"], "", "--players 7: 1 to 6 can play"),
         (["simulate", "--games", "0"], "", "--games 0: at least 1"),
         (["simulate", "--house", "odd"], "", "house=odd is not one of"),

@@ -2,13 +2,13 @@
 
 import pytest
 
-from host_tests.game.hands import dice, hand
+from host_tests.game.dice_words import dice, faces_of
 from p10core.dice.evaluator import FAILED
 from p10core.dice.turn import Turn
 from p10core.game.games import IllegalMove
 
-FIRST = hand("8G 7G 8B 10B 5B 6O WR 2B 1O 2O")
-SECOND = hand("8G 8O 8B 10B 7R 9G WR WO 3R 4R")
+FIRST = faces_of("8G 7G 8B 10B 5B 6O WR 2B 1O 2O")
+SECOND = faces_of("8G 8O 8B 10B 7R 9G WR WO 3R 4R")
 
 
 def test_hold_roll_and_score():
@@ -90,4 +90,4 @@ def test_there_is_no_eleventh_die_to_hold():
 
 def test_a_die_shows_its_own_faces_only():
     with pytest.raises(IllegalMove, match="die 1 has no such face"):
-        Turn(1).roll(hand("8R 7G 8B 10B 5B 6O WR 2B 1O 2O"))
+        Turn(1).roll(faces_of("8R 7G 8B 10B 5B 6O WR 2B 1O 2O"))

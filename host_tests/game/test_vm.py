@@ -103,15 +103,15 @@ def test_a_folder_without_an_init_is_a_package_as_on_the_drive():
 def test_an_evaluation_allocates_nothing():
     prepare = """
 from p10core.dice.evaluator import evaluate, nearest, target
-hands = (b"\\x28\\x18\\x38\\x3a\\x35\\x16\\x00\\x10\\x11\\x12", b"\\x15\\x16\\x17\\x18\\x0a\\x1a\\x14\\x12\\x10\\x01")
+rolls = (b"\\x28\\x18\\x38\\x3a\\x35\\x16\\x00\\x10\\x11\\x12", b"\\x15\\x16\\x17\\x18\\x0a\\x1a\\x14\\x12\\x10\\x01")
 wanted = bytearray(11)
 """
     work = """
-for hand in hands:
+for faces in rolls:
     for phase in range(1, 11):
-        evaluate(phase, hand)
-        nearest(phase, hand)
-    target(3, hand, wanted)
+        evaluate(phase, faces)
+        nearest(phase, faces)
+    target(3, faces, wanted)
 """
     assert vm.garbage(prepare, work) == 0
     assert vm.garbage(prepare, work + "bytearray(100)") >= 100  # the measure can tell
@@ -120,13 +120,14 @@ for hand in hands:
 def test_an_evaluation_is_the_same_as_on_the_computer():
     from p10core.dice.evaluator import evaluate, nearest
 
-    hands = [bytes((i * 7 + die * 3) % 6 + 5 if die < 6 else (i * 5 + die) % 5 for die in range(10)) for i in range(60)]
+    rolls = [bytes((i * 7 + die * 3) % 6 + 5 if die < 6 else (i * 5 + die) % 5 for die in range(10)) for i in range(60)]
     printed = vm.run(
         PRELUDE,
-        f"from p10core.dice.evaluator import evaluate, nearest\nfor hand in {hands!r}:\n"
-        "    print([(evaluate(phase, hand), nearest(phase, hand)) for phase in range(1, 11)])",
+        f"from p10core.dice.evaluator import evaluate, nearest\nfor faces in {rolls!r}:\n"
+        "    print([(evaluate(phase, faces), nearest(phase, faces)) for phase in range(1, 11)])",
     )
-    assert printed == [str([(evaluate(phase, hand), nearest(phase, hand)) for phase in range(1, 11)]) for hand in hands]
+    asked = [[(evaluate(phase, faces), nearest(phase, faces)) for phase in range(1, 11)] for faces in rolls]
+    assert printed == [str(said) for said in asked]
 
 
 def test_waiting_makes_no_garbage():

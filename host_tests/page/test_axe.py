@@ -53,7 +53,7 @@ FOUND = """async (rules) => (await axe.run(document, { resultTypes: ["violations
 THEMES = {"light": {}, "dark": {"runOnly": ["color-contrast", "link-in-text-block"]}}  # all that changes with it
 COLOURLESS = {"rules": {"color-contrast": {"enabled": False}}}  # in a second window: its colours are those of the first
 
-LETTERS = """async () => (await document.fonts.ready, [...document.fonts].some(
+FONT = """async () => (await document.fonts.ready, [...document.fonts].some(
     ({ family, status }) => family === "Manrope" && status === "loaded"))"""
 
 BROKEN = "game dice players=Ada\nturn Bea\n"
@@ -103,7 +103,7 @@ def look(browser, axe):
         page.locator(wait).first.wait_for()
         if click:
             page.locator(click).click()
-        until(lambda: page.evaluate(LETTERS), "the page is in the letters of all pages")
+        until(lambda: page.evaluate(FONT), "the page is in the font of all pages")
         if then:
             then(page)
         page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")

@@ -47,7 +47,7 @@ class BySolver(Turns):
         return stick
 
 
-def hands(source, count):
+def rolls(source, count):
     for _ in range(count):
         faces = bytearray(10)
         roll(faces, 0, source.randbytes)
@@ -59,7 +59,7 @@ def test_they_are_solved_as_on_a_computer(data, phase):
     source = random.Random(phase)
     dice, _, points, _ = pickle.loads(data)
     worths = [[*sorted(source.random() for _ in range(64)), source.random() / 2] for _ in range(WORTHS)]
-    thrown = list(hands(source, 4))
+    thrown = list(rolls(source, 4))
     turns = BySolver(data)
     asked = [[at % 2 + 1, *turns.left(faces)] for at, faces in enumerate(thrown)]
     question = {"dice": dice, "points": list(points[phase]), "turns": [{"worth": w, "asked": asked} for w in worths]}

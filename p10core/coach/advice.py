@@ -59,8 +59,8 @@ class Advice:
         return odds, self._coach.worth(self._game, self._aim, held)
 
     def line(self, say, held):
-        """Hold as it is and hold as advised: the chances to make the phase, and in a game to win it. Once the dice were
-        rolled, what it was last.
+        """The chances with the dice that are held, and with those that are advised: to make the phase, and in a game to
+        win it. Once the dice are rolled on, the line stays as it was.
         """
         if held != self._held and self._turn.rolls == self._rolls and self._coach.is_ready():
             self._held = held
@@ -80,8 +80,8 @@ class Advice:
         return self.reason(say) or self.purpose(say)
 
     def reason(self, say):
-        """Why a phase that is made is to be risked, or one is to be failed on purpose, or dice are held that are in
-        none of the sets and runs that the hold is for; else nothing.
+        """Why the advice looks strange, or nothing. It may risk a phase that is made, fail on purpose, or hold dice
+        that are in none of the sets and runs that it is for.
         """
         few = self.too_few()
         if few >= 0:
@@ -93,7 +93,7 @@ class Advice:
         return say("More ways kept open") if self.odd else ""
 
     def too_few(self):
-        """The points, made or expected, than which it is better to fail on purpose, if that is the reason; else -1."""
+        """The points, made or expected, if it is better to fail on purpose than to score them; else -1."""
         points = self._score
         if points >= 0:
             return points if self.odds != CERTAIN and self._is_too_low(points) else -1
@@ -158,7 +158,7 @@ class AfterwardsScreen(Screen):
 
 
 def change(yours, best):
-    """Two chances in percent, ``74→69``; one number if they are the same, nothing known of one ``?``."""
+    """Two chances in percent, ``74→69``; one number if they are the same. ``?``: that one is not known."""
     yours = percent(yours)
     best = percent(best)
     return best if yours == best else "%s→%s" % (yours, best)

@@ -69,7 +69,7 @@ class Coach(NoCoach):
         return self._plan if self.is_ready() else None
 
     def more(self, game, aim):
-        """Take a step to the plan; whether there are more to come."""
+        """Take a step to the plan. Returns whether there are more to come."""
         if not self.is_ready():
             return False
         is_new = self._asked[:1] != (game.turn,) or self._asked[1] != aim
@@ -119,9 +119,10 @@ class Coach(NoCoach):
         return search.best(game.turn.held) if search else NO_ADVICE
 
     def worth(self, game, aim, held):
-        """What the hold of mask *held* is worth: in hundredths of a percent for the safe aim the chance to make the
-        phase, in a game to be won the chance to win; else so many hundredths of a point more than failing. NO_ADVICE if
-        it is not known.
+        """What the hold of mask *held* is worth. NO_ADVICE if it is not known.
+
+        In hundredths of a percent: for the safe aim the chance to make the phase, in a game to be won the chance to
+        win. For points alone: so many hundredths of a point more than failing.
         """
         search = self.search(game, aim)
         return search.worth_of(held) if search else NO_ADVICE
@@ -141,11 +142,11 @@ class Coach(NoCoach):
         return self._advice
 
     def judgement(self, game, aim, stops):
-        """(kept, best) of the hold with which the player rolls on, or *stops*: what is kept of what the best hold is
-        worth, in hundredths of a percent or of a point. What a failed turn would leave counts as nothing.
+        """(kept, best): what the player's hold is worth, and the best one. *stops*: the player ends the turn instead of
+        holding. In the units of :meth:`worth`; what a failed turn would leave counts as nothing.
 
-        None if it is not known, and if nothing was at stake: the phase is made and stays so, or whatever one does is
-        worth no more than failing.
+        None if it is not known. None too if nothing was at stake: the phase is made and stays so, or whatever one does
+        is worth no more than failing.
         """
         search = self.search(game, aim)
         if not search:
@@ -239,8 +240,8 @@ class Coach(NoCoach):
             game.judge(kept, best)
 
     def _hurry(self, game):
-        """Somebody waits: what has been found will do. Whether there is a search; if the heap had no room for one, to
-        ask again would be to begin one that nobody hurries.
+        """Somebody waits: what has been found will do. Returns whether there is a search. If the heap had no room for
+        one, do not ask for it again: nobody would hurry that one.
         """
         if self._search:
             self._search.hurry()  # also one that was stopped; if it is of other dice it goes

@@ -94,8 +94,8 @@ def likely_score(colour, mask, roll, faces):
 
 
 def colour_shape(roll, faces, held):
-    """The mean of what seven of the colour that is likeliest score, when the dice of mask *held* stay, and its spread,
-    in eighths of a point.
+    """What seven of the likeliest colour score when the dice of mask *held* stay: mean and spread, in eighths of a
+    point.
     """
     best = -1.0
     score = 0
@@ -126,9 +126,9 @@ def colour_odds(roll, faces, held):
 
 
 def chance(colour, mask, roll, late):
-    """How likely *colour* comes to seven dice when those of *mask* have it and stay, and only it counts.
+    """How likely *colour* comes to seven dice if one plays for it alone. The dice of *mask* show it, and stay.
 
-    After roll 1 the others have two tries, those of the mask *late* one; after roll 2 one, and *late* none.
+    After roll 1 the others have two tries, those of the mask *late* one. After roll 2 they have one, *late* none.
     """
     likely = _likely
     low = 0  # dice that are certain: they move all by one, and cost no sum

@@ -1,4 +1,4 @@
-"""Reads the coach's file: the best hold of each hand, the odds of each hold, the chances of a game from here on.
+"""Reads the coach's file: the best hold of any dice, the odds of each hold, the chances of a game from here on.
 
     file, problem = open_coach(open)
     file.hold(phase, roll, faces, SAFE)         # a mask of dice; ALL_DICE: score it now; NO_ADVICE
@@ -29,7 +29,7 @@ The file, version 14. Numbers of several bytes have the lowest first. How multis
     shapes, 1085 each    for each phase of numbers, roll 1 and 2: what a made phase scores, in quarters of a point: the
                          part of each of 924 high holds, of 126 low ones (less 128); then its spread, in eighths, by
                          0 to 6 high dice held and 0 to 4 low ones
-    hands, 3 each        where the links begin, then the hands of each phase of numbers, then the reach of each; then
+    counting, 3 each     where the links begin, then the points of each phase of numbers, then the reach of each; then
                          where the last of them ends
     blocks, 3 each       for each table, for roll 1 and 2, 33 blocks: where it begins; then where the last one ends
     the rows of a game   in parts: where each begins, and where the last one ends, counted from the first of these
@@ -38,10 +38,11 @@ The file, version 14. Numbers of several bytes have the lowest first. How multis
     the links            in pieces: for each of the 56 multisets of less than four low dice, which one it is with a
                          wild, 1, 2, 3 or 4 more; for the 462 of less than six high ones with one more of each number
                          from 5 up (2)
-    the hands, each      in pieces: what all hands bring. The column of each of 70 low hands. The columns are in one to
-                         three sections, as wide as each other; for each section, for each of 462 high hands the number
-                         of its row there, and 256 times the fewest points in it (2). Then the rows of all sections: how
-                         many points more, or 64 for a phase that is not made. A piece has whole rows
+    the points, each     in pieces: how many points any ten dice bring. The column of each of 70 low combinations. The
+                         columns are in one to three sections, as wide as each other; for each section, for each of 462
+                         high combinations the number of its row there, and 256 times the fewest points in it (2). Then
+                         the rows of all sections: how many points more, or 64 for a phase that is not made. A piece has
+                         whole rows
     the reach, each      in pieces, or nothing: some numbers for each end of 0 to 63 points, the first of all ends, then
                          the second of all (2 each, with a sign). A piece has some of the 1,295 holds that are not
                          counted after roll 1, see p10core/coach/reach.py: as many numbers of each, 128 more, the first
@@ -54,8 +55,8 @@ The file, version 14. Numbers of several bytes have the lowest first. How multis
                          blocks. A block is deflate without header: for each kind of low hold the chances, in 2520ths,
                          with as many kinds of high holds as make 512 at the most; the low bytes of all, then the high
                          ones. Two holds are of a kind when they always have the same chance.
-    the blocks, each     deflate without header: for each of 70 low hands and 14 high hands the high dice to hold; then
-                         for each of 14 high hands and 70 low hands the low dice. Bit 0 stands for the lowest die.
+    the blocks, each     deflate without header: for each of 70 low combinations and 14 high ones the high dice to hold;
+                         then for each of 14 high ones and 70 low ones the low dice. Bit 0 stands for the lowest die.
 """
 
 import zlib
@@ -95,12 +96,12 @@ PIECE = const(1024)
 PLACES = const(29)  # of a row of a game
 ROWS_IN_A_PART = const(32)
 _SHAPES = const(19530)  # of nine phases
-_HANDS = const(60)  # bytes of the entries of links, hands and reach
-REACHES = const(30)  # where there those of the reach begin
+_COUNTING = const(60)  # bytes of the entries of links, points and reach
+REACHES = const(30)  # those of the reach begin there
 _BLOCKS = const(33)
 _BLOCK_ROWS = const(14)
-HIGH_HANDS = const(462)
-_LOW_HANDS = const(70)
+HIGH_COMBINATIONS = const(462)
+_LOW_COMBINATIONS = const(70)
 _HIGH_HOLDS = const(924)
 _LOW_HOLDS = const(126)
 _FULL = const(2520)  # of the odds
@@ -173,14 +174,14 @@ class CoachFile:
         self._wanted = bytearray(_KINDS)  # number it wants
         self._cells = [0, 0, 0, 0]  # the places of the last two odds that were looked up, each with what it says
         self._links = None
-        self._hands_of = 0  # the phase whose hands were asked for last
-        self._hands = None
+        self._points_of = 0  # the phase whose points were asked for last
+        self._points = None
 
     def hold(self, phase, roll, faces, aim, standing=0, held=0):
-        """The dice to hold after *roll* (1 or 2), as a mask; all ten: score the hand. NO_ADVICE if none is known.
+        """The dice to hold after *roll* (1 or 2), as a mask; all ten: score them. NO_ADVICE if none is known.
 
-        *standing*: see :func:`standing`; WIN is not for every turn, see p10core/coach/outlook.py. Among dice of one
-        number those in the mask *held* are taken first.
+        *standing*: see p10core/coach/outlook.py, also for when to ask for WIN. Of dice of one number those in the mask
+        *held* are taken first.
         """
         if self.problem:
             return NO_ADVICE
@@ -190,13 +191,13 @@ class CoachFile:
         asked = (table, roll, bytes(faces))
         if asked != self._asked:
             count_dice(faces, 0x3FF)
-            high = place(_HIGH, 1) - HIGH_HANDS
-            low = place(_LOW, -1) - _LOW_HOLDS + _LOW_HANDS
+            high = place(_HIGH, 1) - HIGH_COMBINATIONS
+            low = place(_LOW, -1) - _LOW_HOLDS + _LOW_COMBINATIONS
             try:
                 block = self._block((2 * table + roll - 1) * _BLOCKS + high // _BLOCK_ROWS)
                 row = high % _BLOCK_ROWS
                 _mark(block[low * _BLOCK_ROWS + row], _HIGH, _KINDS)
-                _mark(block[(_BLOCK_ROWS + row) * _LOW_HANDS + low], 0, _HIGH)
+                _mark(block[(_BLOCK_ROWS + row) * _LOW_COMBINATIONS + low], 0, _HIGH)
             except Exception as error:
                 self.fail(error)
                 return NO_ADVICE
@@ -282,9 +283,7 @@ class CoachFile:
         return self._inflated_at(at + begin, number_at(few, 2, 2) - begin)
 
     def shape(self, phase, roll, faces, held):
-        """The mean of what a phase scores when it is made with the dice of mask *held*, and its spread, in eighths of a
-        point.
-        """
+        """What a phase scores when it is made with the dice of mask *held*: mean and spread, in eighths of a point."""
         if PHASES[phase][0][0] == COLOUR:
             return colour_shape(roll, faces, held)
         count_dice(faces, held)
@@ -316,32 +315,33 @@ class CoachFile:
             self._links = high, low
         return self._links
 
-    def hands(self, phase):
-        """What the hands of a phase of numbers bring: the row of each high one in each section and 256 times its fewest
-        points there, the columns of the low ones, the rows in parts, how wide a section is. As :meth:`links`.
+    def points(self, phase):
+        """How many points any ten dice bring at a phase of numbers: the row of each high combination in each section
+        and 256 times its fewest points there, the columns of the low ones, the rows in parts, how wide a section is. As
+        :meth:`links`.
         """
-        if self._hands_of != phase:
-            self._hands = None  # the room is needed
-            self._hands_of = 0
+        if self._points_of != phase:
+            self._points = None  # the room is needed
+            self._points_of = 0
             first, parts = yield from self.in_pieces(self.after_shapes() + 3 * (phase - (phase > 8)))
-            columns = first[:_LOW_HANDS]
-            kinds = array("H", first[_LOW_HANDS:])
-            sections = len(kinds) // HIGH_HANDS
-            self._hands = kinds, columns, parts, (max(columns) + sections) // sections
-            self._hands_of = phase
-        return self._hands
+            columns = first[:_LOW_COMBINATIONS]
+            kinds = array("H", first[_LOW_COMBINATIONS:])
+            sections = len(kinds) // HIGH_COMBINATIONS
+            self._points = kinds, columns, parts, (max(columns) + sections) // sections
+            self._points_of = phase
+        return self._points
 
-    def has_hands(self, phase):
-        """Whether the links and the hands of a phase have been read."""
-        return self._links and self._hands_of == phase
+    def has_points(self, phase):
+        """Whether the links and the points of a phase have been read."""
+        return self._links and self._points_of == phase
 
     def let_go(self):
         """Let go what is kept for later: it can be read again."""
-        self._links = self._hands = None
-        self._hands_of = 0
+        self._links = self._points = None
+        self._points_of = 0
 
     def check(self):
-        """Compare another piece of the file with its checksum; whether there is more to compare. A file that is
+        """Compare another piece of the file with its checksum. Returns whether there is more to compare. A file that is
         damaged says so from then on, and knows nothing.
         """
         if self.problem or self._checked == self.length:
@@ -371,8 +371,9 @@ class CoachFile:
             self.problem = "Coach: file damaged"
 
     def in_pieces(self, entry, made_of=None):
-        """What stands in the file in pieces, by where it says where that begins: the first thing, and a list of the
-        others, or of what is *made_of* each. A heap that is torn has room for them, but for nothing large.
+        """Read what stands in the file in pieces: the first of them, and a list of the others, or of what is *made_of*
+        each. *entry*: where the file says where they begin. A heap that is torn has room for pieces, but for nothing
+        large.
         """
         few = self._few
         self.read(entry, few)
@@ -405,7 +406,7 @@ class CoachFile:
 
     def _block(self, number):
         """What a block says; it is not kept, its 2 KB are for a moment."""
-        return self._inflated(self.after_shapes() + _HANDS + 3 * number)
+        return self._inflated(self.after_shapes() + _COUNTING + 3 * number)
 
     def _inflated(self, entry):
         """A block, by where the file says where it begins and where the next one does."""
@@ -426,7 +427,7 @@ class CoachFile:
 
 
 def place(first, step):
-    """Where the dice counted last stand among the multisets of high dice (from 5 in steps of 1) or low ones (4, -1).
+    """Where the dice counted last stand among the multisets: of high dice with (5, 1), of low ones with (4, -1).
 
     The multisets of fewer dice come first; those of as many in colexicographic order: the sum, over its dice in the
     order of the steps, of C(steps to its number + i - 1, i) for the i-th.
@@ -443,7 +444,7 @@ def place(first, step):
         number += step
     if step < 0:
         return rank + _LOW_START[size]
-    return rank + (_HIGH_START[size] if size < 6 else HIGH_HANDS)
+    return rank + (_HIGH_START[size] if size < 6 else HIGH_COMBINATIONS)
 
 
 def number_at(data, at, size):

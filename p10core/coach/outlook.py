@@ -7,13 +7,17 @@
 In a game of several an end is worth the chance to win. All tables of the phase are tried, and the best one is the plan.
 When a roll makes another hold better, p10core/coach/search.py finds it.
 
-The chances are those of games of two, from the coach's file. It has a row of bytes for who plays next and for the
-phases that both have made. A row holds the chance of who began, by the difference of the totals, so far as it is off
-what the phases bring. While the five phase bonus is open, a row is the mean of both cases; but once one has finished a
-game of five phases it is read by the points that the other needs, for the bonus comes with them. If the opponent has
-finished and one turn of the last phase is left, no row is read: what counts is how likely the turn brings the points.
+The chances are those of games of two, from the coach's file. It has a row of bytes for each node: who plays next, and
+how many phases both have made. A row has the chance of who began, by the lead: the difference of the totals, less what
+the phases bring. Three cases differ:
 
-Among several opponents the one counts who leaves the least chance; of that the chance among all is made, see
+- While the five phase bonus is open, a chance is the mean of two: with it and without.
+- Once one has finished a game of five phases, that bonus comes with the points. A row is read by the points that the
+  other needs.
+- If one has finished, and the other has one turn of the last phase left, no row is read. What counts is how likely the
+  turn brings the points.
+
+Of several opponents the one counts who leaves the least chance. From that chance the one among all is worked out, see
 :func:`among`.
 """
 
@@ -63,8 +67,8 @@ class Plan:
     """What a turn is for. Ask the file for holds with ``aim`` and ``standing``.
 
     ``goal``: SAFE, POINTS or WIN. ``ends``: what the turn's end is worth by points, FAILS last. For SAFE it is CERTAIN
-    or nothing, for WIN the chance to win, for POINTS so much more than failing. ``step``: what the point is worth, in a
-    game to be won, that makes the greatest difference; ``decisive``: so many points make it.
+    or nothing, for WIN the chance to win, for POINTS so much more than failing. In a game to be won, no point makes a
+    greater difference than the one that makes ``decisive`` points: ``step``.
     """
 
     def __init__(self, goal, aim, level, ends):
@@ -72,7 +76,7 @@ class Plan:
         self.aim = aim
         self.standing = level
         self.ends = ends
-        self.keeps = _KEEPS  # how often its turns make the phase, of how often they would at best, in 256ths
+        self.keeps = _KEEPS  # in 256ths: how often its turns make the phase, of how often safe ones do
         self.step = 0
         self.decisive = 0
         if goal == WIN:
@@ -83,8 +87,8 @@ class Plan:
                     self.decisive = score
 
     def as_played(self, rolls, odds):
-        """The chance to make the phase after so many *rolls* when play goes on by this plan, if it is *odds* when it
-        goes on at best. After the second roll there is nothing to choose.
+        """The chance to make the phase if play goes on by this plan; *odds*: if it goes on at best. After two *rolls*
+        that is the same, for there is nothing left to choose.
         """
         if rolls == 1 and 0 < odds < CERTAIN:
             return odds * self.keeps // _KEEPS
@@ -105,11 +109,11 @@ def plan_of(file, game, aim):
 
 
 def among(rivals, chance):
-    """The chance to win among all who play, if it is *chance* against the strongest of them, and they are as many as so
-    many *rivals* like that one, in 16ths.
+    """The chance to win among all who play. *chance*: against the strongest opponent alone; *rivals*: all opponents
+    together are worth so many like that one, in 16ths.
 
-    A power of it fits 21,600 positions of games of three to six that were played: with even chances against each of n
-    others about one game in n + 1. ``python -m desktop calibrate`` tells how well.
+    A power of the chance fits 21,600 positions of games of three to six that were played: with even chances against
+    each of n others about one game in n + 1. ``python -m desktop calibrate`` tells how well.
     """
     if chance <= 0 or chance >= CERTAIN:
         return chance
@@ -129,9 +133,9 @@ def game_number(house, length):
 
 
 def row_number(end, rounds, first_plays, first, second, earns):
-    """The row of a node: who is to play, how many of *end* phases who began and the other have made; *earns*: whether
-    the other may yet earn the first finish bonus, in the last series. There is none where one has finished and the
-    other has but the last phase to make.
+    """The row of a node. *first_plays*: whether who began is to play; *first*, *second*: how many of *end* phases who
+    began and the other have made; *earns*: whether the other may yet earn the first finish bonus, in the last series.
+    There is no row if one has finished and the other has but the last phase to make.
     """
     if rounds:
         return 2 * second + (not first_plays)
@@ -264,8 +268,8 @@ class _Ahead:
         return found
 
     def rivals(self):
-        """The odds against all others, of those against the one that is opposed, in 16ths. In the last series the ends
-        have all of them.
+        """How many opponents like the one that is opposed all of them are worth, in 16ths: the odds against each,
+        added up, over those against that one. In the last series it is one, for the ends have all of them.
         """
         against = self.other
         if len(self.game.players) == 2 or self.is_last_series:
@@ -344,8 +348,8 @@ class _Ahead:
         return CERTAIN * (self.last_turn[at] | self.last_turn[at + 1] << 8) // _SURE
 
     def past(self, lead, total, earns):
-        """The lead that points alone must make up, by one with this *total* who comes to the end: a bonus is sure if
-        *earns*, see :func:`row_number`, and in a game of five phases the other one comes with the points.
+        """How much of the *lead* points alone must make up, by one with this *total* who comes to the end. If *earns*,
+        see :func:`row_number`, one bonus is sure. In a game of five phases the other one comes with the points.
         """
         if earns:
             lead -= BONUS

@@ -19,9 +19,10 @@ _MOST_HIGH = const(4)  # high dice that such a hold has
 
 
 class Reach:
-    """For a *search* at a phase of numbers, which then has it as ``large``, unless the file does not know the phase or
-    the heap has no room. Such holds have up to one high die and three low ones, two and two, three and one, four and
-    none.
+    """What large holds are worth in a *search* at a phase of numbers. Once it is read, the search has it as ``large``;
+    not if the file does not know the phase, or the heap has no room.
+
+    A large hold has up to one high die and three low ones, two and two, three and one, or four and none.
     """
 
     def __init__(self, search):
@@ -31,7 +32,7 @@ class Reach:
         self._values = None
 
     def read(self):
-        """Read it, in pieces, and have the search look at the best of these holds that has no low dice but wilds."""
+        """Read it, in pieces. Then the search looks at one of these holds: the best that has no low dice but wilds."""
         search = self._search
         file = search.file
         phase = search.turn.phase
@@ -69,7 +70,7 @@ class Reach:
         return self._values[at // size][at % size]
 
     def _made_of(self, part):
-        """What each hold of a *part* is worth; first comes what the ends' part in that is."""
+        """What each hold of a *part* is worth. The first part is of no holds: it says how much each end counts."""
         weights = self._weights
         failed = self._ends[FAILS]
         if not weights:

@@ -6,18 +6,20 @@
     search.mask              # the dice to hold; ALL_DICE: end the turn; NO_ADVICE
     search.worth_of(held)    # in the unit of the plan's ends; for the safe aim the chance to make the phase
 
-For the aims safe and points the hold comes from a table. For a win the search begins with the holds of all tables of
-the phase, and tries more. After roll 2 these are the holds that differ in one die from the best so far. If a point
-decides much, it also tries the ways to enough points.
+For the aims safe and points the hold comes from a table. To win, the search goes on:
 
-A hold is counted if few dice are free: over all that they may show (p10core/coach/throws.py, at phase 8
-p10core/coach/colours.py). Else it is estimated, from the odds of the hold and from a bell curve over its points. After
-roll 1 the best estimates are counted too, as long as one promises more; at phases 1 and 2 those with many free dice
-roughly, as if low ones were good for wilds only. If a point decides much, the file knows how likely each hold that is
-too large to be counted comes to it, see p10core/coach/reach.py; then estimates that promise hardly less are counted.
+1. It takes the best of the holds that all tables of the phase have.
+2. After roll 2 it tries the holds that differ in one die from the best so far, as long as one is better. After roll 1
+   it counts the best estimates, as long as one promises more. If a point decides much, it also tries the ways to enough
+   points.
+3. It lets go of dice that do nothing for the turn. People wonder at such holds, and mostly a plainer one is as good.
+4. For people it looks at the hold for what the screen names, a piece at a time too (:meth:`think`).
 
-In the end the search lets go of dice that do nothing for the turn. People wonder at such holds, and mostly a plainer
-one is as good. For them it then looks at the hold for what the screen names, a piece at a time too (:meth:`think`).
+If few dice are free, a hold is *counted*: over all that they may show, see p10core/coach/throws.py, for phase 8
+p10core/coach/colours.py. Else it is *estimated*, from its odds and a bell curve over its points. Two things are added
+after roll 1. At phases 1 and 2 a hold with many free dice is counted roughly, as if low dice were good for wilds only.
+And if a point decides much, the file knows how likely a hold comes to it that is too large to be counted, see
+p10core/coach/reach.py; then estimates that promise hardly less are counted too.
 """
 
 from p10core.coach.colours import MOST_FREE, Throws
@@ -84,7 +86,7 @@ class Search:
         self._steps = self._all() if plan.goal == WIN and self.mask != NO_ADVICE else iter(())
 
     def more(self):
-        """Take a step; whether there are more to come."""
+        """Take a step. Returns whether there are more to come."""
         if self.file.problem:
             self.mask = NO_ADVICE
             return False
@@ -101,7 +103,7 @@ class Search:
             return False
 
     def hurry(self):
-        """Nobody waits any longer: the best so far will do; if nothing is counted as yet, an estimate."""
+        """Somebody waits: the best so far will do; if nothing is counted as yet, an estimate."""
         if not self.has_ended:
             self._is_hurried = True
             self._free()
@@ -110,7 +112,7 @@ class Search:
         self.is_stopped = False
 
     def stop(self):
-        """The room is needed. Only who asks in a hurry takes what was found so far."""
+        """The room is needed. What was found so far is there for :meth:`hurry` alone."""
         if not self.has_ended:
             self.is_stopped = True
             self._free()
@@ -130,8 +132,8 @@ class Search:
         return alike(self.mask, self.faces, held)
 
     def advice(self, held=0):
-        """The hold that people are advised, as :meth:`best`: the one for what the screen names, or the end of a turn
-        whose phase is made, if that is worth next to nothing less.
+        """The hold that people are advised, as :meth:`best`. If it is worth next to nothing less, that is the hold for
+        what the screen names; once the phase is made, the end of the turn.
         """
         best = self.best(held)
         if self._plain is None and best != NO_ADVICE:
@@ -142,8 +144,8 @@ class Search:
         return self._plain if self._is_of_colours else alike(self._plain, self.faces, held)
 
     def think(self, mask):
-        """Once the search has ended, for people: take a step to find out what to advise, and what this hold is worth;
-        whether there are more to come.
+        """Take a step to find out what to advise people, and what the hold *mask* is worth. Returns whether there are
+        more to come. The search has ended before.
         """
         if mask != self._asked:
             self._asked = mask
@@ -182,8 +184,8 @@ class Search:
         if self.rolls == 1 and not self._is_of_colours:
             mask = alike(mask, self.faces, 0)  # as those that are known
         most = _ASKED if self.rolls == ROLLS - 1 else _ASKED_FIRST
-        if self._is_hurried:  # to read the hands takes longer than any count
-            most = _ASKED_SOON if self._is_of_colours or self.file.has_hands(self.turn.phase) else 0
+        if self._is_hurried:  # to read the points takes longer than any count
+            most = _ASKED_SOON if self._is_of_colours or self.file.has_points(self.turn.phase) else 0
         if self.plan.goal == WIN and mask != self.mask and mask not in self._known:
             yield True
             if cells(mask) <= most:
@@ -276,7 +278,7 @@ class Search:
                 yield from self._try(mask)
 
     def _let_go_what_is_for_nothing(self):
-        """Let dice go that are for nothing if that costs next to that; first all, else low ones."""
+        """Let dice go that are for nothing, if that costs next to nothing: all of them, else the low ones."""
         odd = odd_dice(self.turn.phase, self.faces, self.mask)
         yield True
         for some in (odd, odd >> HIGH_DICE << HIGH_DICE):
@@ -368,8 +370,8 @@ class Search:
             self._compare(more)
 
     def _cells(self, mask):
-        """How large a count of a hold is: at phases that are mostly made of high dice a rough one, if it is too large
-        else.
+        """How large a count of a hold is. If that is too large, it is a rough count at phases that are mostly made of
+        high dice.
         """
         size = cells(mask)
         is_rough = self.rolls == 1 and self.turn.phase <= _HIGH_PHASES and size > MOST_CELLS and not self.large
@@ -410,8 +412,8 @@ class Search:
             yield spoilt(turn)
 
     def _untabled(self):
-        """Holds that no table has: for the ways to the most points, for all to enough, of a high number with the wilds,
-        and that leave a die or two.
+        """Holds that no table has: for the ways to the most points; for all ways to enough points; a high number with
+        the wilds; all dice but one or two.
         """
         found = ways(self.turn.phase, self.faces, _MISSING)
         for missing in range(1, _MISSING + 1):
@@ -447,8 +449,8 @@ class Search:
                     yield ALL_DICE & ~free
 
     def _near(self, mask):
-        """Holds that differ from this one by a die; where points decide also by all dice of a number, with another high
-        die in their place or none. Of those that show the same, one.
+        """Holds that differ from this one by a die. If a point decides much, also those without the dice of one number,
+        and those with another high die in their place. Of holds that show the same, one.
         """
         shown = set()
         for die in range(DICE):
@@ -523,7 +525,7 @@ def alike(mask, faces, held):
 
 
 def odd_dice(phase, faces, mask):
-    """Those of the hold *mask* that look as if they were for nothing: the way that is named beside them does not take
+    """The dice of the hold *mask* that look as if they were for nothing: the screen names a way, which does not take
     them.
     """
     if PHASES[phase][0][0] == COLOUR or not 0 < mask < ALL_DICE:

@@ -1,24 +1,25 @@
 """Counts what a hold is worth at a phase of numbers, over all that its free dice may show.
 
-    hands = NumberThrows(file, turn, ends)
-    for _ in hands.count(held):  # a piece at a time, some 20 ms on the chip
+    throws = NumberThrows(file, turn, ends)
+    for _ in throws.count(held):  # a piece at a time, some 20 ms on the chip
         pass
-    hands.found[held]            # in the unit of the ends
+    throws.found[held]            # in the unit of the ends
 
-Held dice stay until the turn ends. A count after roll 1 also gives the worth of each hold with more dice: any die that
+Held dice stay until the turn ends. A count after roll 1 also finds what each hold of more dice is worth; the dice that
 it adds may be let go again.
 
-Which die shows a number does not matter, only how often it is there. So there are few sets for the free high dice and
-few for the free low dice, and a table of both has all throws. What ten dice score is looked up in the coach's file.
+It does not matter which die shows a number, only how many dice do. So there are few multisets of free high dice, and
+few of free low dice: a table with a row for each of the first and a column for each of the second has all throws. What
+ten dice score is looked up in the coach's file.
 
-After roll 1 a row of that table is one large number, with the small ones side by side in lanes of 16 bits. So a whole
-row is added, or compared, at once. A loop over the small numbers takes ten times as long on the chip. CERTAIN, the
-largest worth, fits six times into a lane.
+After roll 1 a row of that table is one large number. The small numbers lie in it side by side, in lanes of 16 bits. So
+a whole row is added, or compared, at once. A loop over the small numbers takes ten times as long on the chip. CERTAIN,
+the largest worth, fits six times into a lane.
 """
 
 from array import array
 
-from p10core.coach.file import HIGH_HANDS, count_dice, place
+from p10core.coach.file import HIGH_COMBINATIONS, count_dice, place
 from p10core.const import const
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
 from p10core.dice.turn import ROLLS
@@ -42,7 +43,7 @@ _BITS = const(16)  # of a lane
 _GUARD = const(0x8000)
 _SIXTH = const(10923)  # of 65,536
 _HALF = const(3)  # of six
-_TURNED = const(2)  # rows at a time: the stack has no room for many
+_ROWS_AT_ONCE = const(2)  # rows at a time: the stack has no room for many
 
 
 class NumberThrows:
@@ -58,8 +59,9 @@ class NumberThrows:
         self.found = {}
 
     def count(self, held, few=False):
-        """Count what the hold of mask *held* is worth, in pieces; *few*: as if free low dice were good for wilds
-        only, which takes a fraction of the time and is a little less. Raises MemoryError if there is no room for it.
+        """Count what the hold of mask *held* is worth, a piece at a time. Raises MemoryError if the heap has no room.
+
+        With *few* the free low dice are good for wilds only: that takes a fraction of the time and finds a little less.
         """
         try:
             yield from self._count(held, few)
@@ -89,14 +91,14 @@ class NumberThrows:
     def _thrown(self, highs, lows, held):
         """The dice are thrown once."""
         ends = self._ends + array("h", [self._ends[-1]] * _NOT_MADE)  # what a row adds to its fewest points
-        kinds, columns, parts, width = yield from self._file.hands(self._turn.phase)
+        kinds, columns, parts, width = yield from self._file.points(self._turn.phase)
         columns = _together(lows, columns, _LOW_SETS[-2])
         total = 0
         looked = 0
-        for section in range(len(kinds) // HIGH_HANDS):
+        for section in range(len(kinds) // HIGH_COMBINATIONS):
             first = section * width
             mine = [(column - first, columns[column]) for column in columns if first <= column < first + width]
-            rows = _together(highs, kinds, _HIGH_SETS[-2] - section * HIGH_HANDS) if mine else {}
+            rows = _together(highs, kinds, _HIGH_SETS[-2] - section * HIGH_COMBINATIONS) if mine else {}
             for kind, often in rows.items():
                 cells, start = _row(parts, width, kind)
                 fewest = kind >> 8
@@ -113,9 +115,9 @@ class NumberThrows:
     def _thrown_twice(self, highs, lows, held):
         """The dice are thrown, then again those that fall badly.
 
-        A row for each multiset of free high dice has a number for each of free low ones, or the other way round. First
-        what the whole ones bring; then backwards, of those with fewer dice, the mean of those with one more; then
-        forwards, of those with more dice, the best that may be kept of them; and backwards once more.
+        A row for each multiset of free high dice has a number for each of free low ones, or the other way round. A
+        multiset of all free dice is worth what it brings. Backwards, one of fewer dice is worth the mean of those with
+        one more. Forwards, one of more dice is worth the best that may be kept of it. Then backwards once more.
         """
         size = lows.size
         strip = size - lows.whole  # so many columns at a time are the lanes of the rows
@@ -159,20 +161,21 @@ class NumberThrows:
             yield True
 
     def _filled(self, highs, lows, begin, end):
-        """Rows with what the dice bring if all free ones fall, low ones as at *begin* up to *end*; where they bring the
-        same, it is the same row. A generator: its value is what it returns.
+        """What ten dice bring once the free ones have fallen: a row for each multiset of high ones, a lane for each of
+        low ones from *begin* up to *end*. Rows that are alike are one object. A generator: its value is what it
+        returns.
         """
-        kinds, columns, parts, width = yield from self._file.hands(self._turn.phase)
+        kinds, columns, parts, width = yield from self._file.points(self._turn.phase)
         ends = self._ends + array("h", [self._ends[-1]] * _NOT_MADE)
         columns = [columns[at - _LOW_SETS[-2]] for at in lows.places[begin:end]]
         rows = [0] * highs.size
         looked = 0
-        for section in range(len(kinds) // HIGH_HANDS):
+        for section in range(len(kinds) // HIGH_COMBINATIONS):
             first = section * width
             mine = [(lane, column - first) for lane, column in enumerate(columns) if first <= column < first + width]
             known = {}
             for at in range(highs.whole, highs.size) if mine else ():
-                kind = kinds[highs.places[at] - _HIGH_SETS[-2] + section * HIGH_HANDS]
+                kind = kinds[highs.places[at] - _HIGH_SETS[-2] + section * HIGH_COMBINATIONS]
                 if kind not in known:
                     cells, start = _row(parts, width, kind)
                     fewest = kind >> 8
@@ -238,8 +241,8 @@ class _Side:
 
 
 def parts(links, numbers, faces, free):
-    """What may be held of the dice of mask *free* on the side of so many *numbers* and these *links*: where each
-    multiset stands, with a mask that shows it, of dice that show the same the first ones.
+    """The holds of the dice of mask *free* on one side, as a dict: where the multiset stands, and the mask. Of dice
+    that show the same the first ones are held. *links*, *numbers*: those of the side.
     """
     is_high = numbers == HIGH_NUMBERS
     found = {0: 0}
@@ -254,14 +257,14 @@ def parts(links, numbers, faces, free):
 
 
 def _row(parts, width, kind):
-    """The part in which the row of a high hand stands, and where there."""
+    """The part in which the row of high dice of a *kind* stands, and where there."""
     rows = len(parts[0]) // width
     number = kind & 0xFF
     return parts[number // rows], number % rows * width
 
 
 def _together(side, kinds, first):
-    """In how many ways each kind of hand comes up; *kinds*: of the hand that stands at *first*, and so on."""
+    """In how many ways each kind of combination comes up; *kinds*: of the one that stands at *first*, and so on."""
     found = {}
     for at in range(side.whole, side.size):
         kind = kinds[side.places[at] - first]
@@ -285,7 +288,7 @@ def _roll(rows, side, lanes):
 
 
 def _keep(rows, side, lanes):
-    """Each multiset of dice of a side is worth what any is that may be kept of it."""
+    """Each multiset of dice of a side is worth as much as the best that may be kept of it."""
     links = side.links
     numbers = side.numbers
     for at in range(side.whole):
@@ -336,8 +339,8 @@ def _transposed(rows, count):
         columns.append(array("H", bytes(2 * size)))
         if column & 15 == 15:
             yield True
-    for begin in range(0, size, _TURNED):
-        end = min(begin + _TURNED, size)
+    for begin in range(0, size, _ROWS_AT_ONCE):
+        end = min(begin + _ROWS_AT_ONCE, size)
         some = []
         for at in range(begin, end):
             some.append(array("H", rows[at].to_bytes(2 * count, "little")))

@@ -5,8 +5,8 @@ that generates it); wilds fill what a pattern lacks. Nothing here allocates memo
 
     >>> from p10core.dice.ten_dice import parse_face
     >>> from p10core.dice.evaluator import evaluate
-    >>> hand = bytes(parse_face(word) for word in "8G 8O 8B 10B 5B 6O WR WO 1O 2O".split())
-    >>> made = evaluate(1, hand)          # leaflet A: 8 8 8 and 10 W W score 34
+    >>> faces = bytes(parse_face(word) for word in "8G 8O 8B 10B 5B 6O WR WO 1O 2O".split())
+    >>> made = evaluate(1, faces)         # leaflet A: 8 8 8 and 10 W W score 34
     >>> made >> 10, bin(made & 0x3FF)
     (34, '0b11001111')
 """

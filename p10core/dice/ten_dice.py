@@ -1,7 +1,7 @@
 """The ten dice: six high ones (5 to 10) and four low ones (1 2 3 4 and two wilds), and how they are rolled.
 
-A face is one byte, ``colour << 4 | number``; number 0 is a wild. A hand is ten faces, die 1 to die 10.
-A set of dice is a mask of ten bits, bit 0 for die 1. (Leaflet A, THE PHASE 10 DICE.)
+A face is one byte, ``colour << 4 | number``; number 0 is a wild. The dice as they lie are ten *faces*, die 1 to die 10.
+Some of the dice are a *mask* of ten bits, bit 0 for die 1. (Leaflet A, THE PHASE 10 DICE.)
 
     >>> from p10core.dice.ten_dice import face_text, parse_face
     >>> face_text(parse_face("8G"))

@@ -65,17 +65,17 @@ class Dice:
 HIGH, LOW = Dice(6, HIGH_SIDES), Dice(4, LOW_SIDES)
 
 
-def rolled(hands):
-    """From what all hands (high by low) are worth to what all holds are worth."""
+def rolled(values):
+    """From what all ten dice (high by low) are worth as they lie to what all holds are worth."""
     holds = np.zeros((len(HIGH.sets), len(LOW.sets)))
-    holds[np.ix_(HIGH.whole, LOW.whole)] = hands
+    holds[np.ix_(HIGH.whole, LOW.whole)] = values
     some = LOW.roll(holds[HIGH.whole].T.copy()).T
     holds[HIGH.whole] = some
     return HIGH.roll(holds)
 
 
 def held(holds):
-    """From what all holds are worth to what all hands are worth."""
+    """From what all holds are worth to what all ten dice are worth, if the best is held."""
     best = LOW.hold(HIGH.hold(holds.copy()).T.copy()).T
     return best[np.ix_(HIGH.whole, LOW.whole)]
 
@@ -94,10 +94,10 @@ def wanted(groups):
 
 
 def scores(phase):
-    """What each hand scores at a phase, FAILED if it is not made: a wild stands for any number and scores 0."""
-    hands = [(*HIGH.sets[high], *LOW.sets[low]) for high in HIGH.whole for low in LOW.whole]
-    shown = np.array([[hand.count(number) for number in range(11)] for hand in hands])
-    best = np.full(len(hands), FAILED)
+    """What each combination scores at a phase, FAILED if it is not made: a wild stands for any number and scores 0."""
+    shown = [(*HIGH.sets[high], *LOW.sets[low]) for high in HIGH.whole for low in LOW.whole]
+    shown = np.array([[some.count(number) for number in range(11)] for some in shown])
+    best = np.full(len(shown), FAILED)
     for way in wanted(PHASES[phase]):
         natural = np.minimum(shown, way)
         made = (way - natural)[:, 1:].sum(axis=1) <= shown[:, 0]
@@ -152,10 +152,10 @@ class Dataset:
         mover = node[0] - 1
         sign = (1, -1)[mover]
         worth = {score: sign * self.after(node, totals, score) for score in np.unique(points).tolist()}
-        hands = np.vectorize(worth.get)(points)
+        values = np.vectorize(worth.get)(points)
         for _ in range(2):
-            hands = held(rolled(hands))
-        return sign * rolled(hands)[0, 0]
+            values = held(rolled(values))
+        return sign * rolled(values)[0, 0]
 
 
 def over(totals):

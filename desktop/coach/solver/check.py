@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from desktop.coach.solver import colours
+from desktop.coach.solver.best_turn import HOLDS, MOST_POINTS, NOT_MADE, BestTurn, chance_only, points, points_only
 from desktop.coach.solver.multisets import HIGH, LOW, Multisets
-from desktop.coach.solver.turn import HOLDS, MOST_POINTS, NOT_MADE, Turn, chance_only, points, points_only
 from p10core.dice.ten_dice import DICE, SIDES, face_of
 
 ERRORS = 4  # standard errors that chance may be away
@@ -63,21 +63,21 @@ def play_numbers(
     phase: int, by_points: np.ndarray, turns: int, random: np.random.Generator
 ) -> tuple[np.ndarray, float]:
     """The points of each turn played by the table of a phase of numbers, and the exact value."""
-    turn = Turn(phase, by_points)
+    turn = BestTurn(phase, by_points)
     faces = np.zeros((turns, DICE), np.int64)
     free = np.ones((turns, DICE), bool)
     for choice in (*turn.choices(), None):
         throw(faces, free, random)
-        hands = [places(dice, faces) - dice.hands.start for dice in (HIGH, LOW)]
+        rows = [places(dice, faces) - dice.combinations.start for dice in (HIGH, LOW)]
         if choice is not None:
-            chosen = choice[hands[0], hands[1]]
+            chosen = choice[rows[0], rows[1]]
             for dice, hold in ((HIGH, chosen // HOLDS[1]), (LOW, chosen % HOLDS[1])):
                 free[:, dice.dice.start : dice.dice.stop] = left_over(dice, faces, hold)
-    return points(phase)[hands[0], hands[1]], turn.value
+    return points(phase)[rows[0], rows[1]], turn.value
 
 
 def places(dice: Multisets, faces: np.ndarray) -> np.ndarray:
-    """Where the hand that some dice show stands among their holds."""
+    """Where the combination that some dice show stands among their holds."""
     at = np.zeros(len(faces), np.int64)
     for die in dice.dice:
         at = dice.with_one_more[at, (faces[:, die] & 15) - dice.numbers[0]]

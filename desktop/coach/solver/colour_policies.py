@@ -8,8 +8,8 @@ else.
 import numpy as np
 
 from desktop.coach.solver import colours, store
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE
 from desktop.coach.solver.multisets import Floats
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE
 
 MORE = (1000, 100, 40, 15, 0, -15)  # what making the phase is worth more than its points
 ACCIDENT = 32  # points of one who wanted to fail

@@ -53,12 +53,14 @@ def colours_only() -> Faces:
 
 
 def points(faces: Faces) -> np.ndarray:
-    """The points of every hand, the first die's face the slowest to change; -1 where no seven dice have one colour."""
+    """The points of every way the ten dice may lie; -1 if no seven have one colour. The first die's face is the slowest
+    to change.
+    """
     count = faces.sides()
     result = np.full(count**DICE, -1, np.int8)
     for begin in range(0, result.size, CHUNK):
-        hands = np.arange(begin, min(begin + CHUNK, result.size))
-        shown = np.stack([hands // count ** (DICE - 1 - die) % count for die in range(DICE)], axis=1)
+        ways = np.arange(begin, min(begin + CHUNK, result.size))
+        shown = np.stack([ways // count ** (DICE - 1 - die) % count for die in range(DICE)], axis=1)
         colours = np.take_along_axis(faces.colours.T, shown, axis=0)
         numbers = np.take_along_axis(faces.numbers.T, shown, axis=0)
         for colour in range(COLOURS):
@@ -74,10 +76,10 @@ def each_die(tensor: np.ndarray, size: int, dice: range) -> list[tuple[int, np.n
     return [(die, tensor.reshape(size**place, size, -1)) for place, die in enumerate(dice)]
 
 
-def embedded(hands: Floats, count: int) -> Floats:
-    """A tensor whose hands are these; what is to be rolled is yet unknown."""
-    tensor = np.empty((count + 1,) * DICE, hands.dtype)
-    tensor[(slice(count),) * DICE] = hands.reshape((count,) * DICE)
+def embedded(shown: Floats, count: int) -> Floats:
+    """A tensor with these values where all dice show a face; where one is to be rolled they are yet unknown."""
+    tensor = np.empty((count + 1,) * DICE, shown.dtype)
+    tensor[(slice(count),) * DICE] = shown.reshape((count,) * DICE)
     return tensor
 
 
@@ -87,7 +89,7 @@ def slabs(count: int) -> Iterator[tuple[int, ...]]:
 
 
 def roll(tensor: Floats, faces: Faces) -> None:
-    """From the values of hands to those of holds, in place."""
+    """From what ten dice are worth as they lie to what holds are worth, in place."""
     count = faces.sides()
 
     def mean(part: Floats, dice: range) -> None:
@@ -103,7 +105,7 @@ def roll(tensor: Floats, faces: Faces) -> None:
 
 
 def spread(tensor: Floats, faces: Faces) -> None:
-    """The reverse of :func:`roll`: from how likely each hold is to how likely each hand is."""
+    """The reverse of :func:`roll`: from how likely each hold is to how likely the ten dice lie in each way."""
     count = faces.sides()
 
     def share(part: Floats, dice: range) -> None:
@@ -117,9 +119,9 @@ def spread(tensor: Floats, faces: Faces) -> None:
 
 
 def keep_best(tensor: Floats, count: int, masks: np.ndarray | None = None) -> None:
-    """From the values of holds to those of hands when the best is held, in place.
+    """From what holds are worth to what ten dice are worth as they lie when the best is held, in place.
 
-    *masks* becomes the dice to hold of each hand; among equals as many as possible.
+    *masks* becomes the dice to hold of them; among equals as many as possible.
     """
 
     def keep(part: Floats, masks: np.ndarray | None, dice: range) -> None:
@@ -142,16 +144,16 @@ def keep_best(tensor: Floats, count: int, masks: np.ndarray | None = None) -> No
         list(pool.map(lambda at: keep(tensor[at], None if masks is None else masks[at], INNER), slabs(count)))
 
 
-def hands_of(tensor: np.ndarray) -> np.ndarray:
-    """The part of a tensor that is hands, in one row."""
+def all_shown(tensor: np.ndarray) -> np.ndarray:
+    """The part of a tensor in which all dice show a face, in one row."""
     return tensor[(slice(tensor.shape[0] - 1),) * DICE].ravel()
 
 
 class ColourTurn:
-    """The best play of a turn; the pay-off says what each hand is worth.
+    """The best play of a turn; the pay-off says what the ten dice are worth in each way they may lie.
 
     ``value`` before the first roll, ``one_roll`` with one roll only; with *policy*, ``masks``: the dice to hold after
-    one roll and after two, a number of ten bits for each hand.
+    one roll and after two, a number of ten bits for each way the dice may lie.
     """
 
     def __init__(self, faces: Faces, payoff: Floats, policy: bool = False) -> None:
@@ -165,19 +167,19 @@ class ColourTurn:
         for _ in range(2):
             keep_best(tensor, count, masks)
             if masks is not None:
-                self.masks.insert(0, hands_of(masks))
+                self.masks.insert(0, all_shown(masks))
             roll(tensor, faces)
         self.value = float(tensor[nothing])
 
 
 def outcome(faces: Faces, masks: list[np.ndarray]) -> Floats:
-    """How likely each hand is at the end when one plays by *masks*."""
+    """How likely the ten dice lie in each way at the end when one plays by *masks*."""
     count = faces.sides()
     tensor = np.zeros((count + 1,) * DICE)
     tensor[(count,) * DICE] = 1
     for mask in (*masks, None):
         spread(tensor, faces)
-        likely = hands_of(tensor)
+        likely = all_shown(tensor)
         if mask is None:
             return likely
         tensor = np.bincount(holds_of(mask, count), likely, tensor.size).reshape(tensor.shape).astype(float, copy=False)
@@ -185,7 +187,7 @@ def outcome(faces: Faces, masks: list[np.ndarray]) -> Floats:
 
 
 def holds_of(mask: np.ndarray, count: int) -> np.ndarray:
-    """Where in the flat tensor the hold of each hand stands."""
+    """Where in the flat tensor the hold stands that *mask* has for each way the dice may lie."""
     places = np.zeros((count,) * DICE, np.int32)
     for die, view in each_die(places, count, range(DICE)):
         held = mask.reshape(view.shape) >> die & 1

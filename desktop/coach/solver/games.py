@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from desktop.coach.solver.best_turn import NOT_MADE
 from desktop.coach.solver.solitaire import Solitaire
 from desktop.coach.solver.standings import LATER
-from desktop.coach.solver.turn import NOT_MADE
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.dice.rules import FAILURE_COST, LAST_PHASE
 

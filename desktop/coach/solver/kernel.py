@@ -27,9 +27,11 @@ def compiled(function: Function) -> Function:
 
 
 @compiled
-def roll(values: Floats, more: Ints, chances: Floats, hands: int) -> None:
-    """From the rows of the hands, which begin at *hands*, to those of the holds whose other dice are rolled."""
-    for hold in range(hands - 1, -1, -1):
+def roll(values: Floats, more: Ints, chances: Floats, combinations: int) -> None:
+    """From the rows of the combinations, the last ones from *combinations* on, to those of the holds: their other dice
+    are rolled.
+    """
+    for hold in range(combinations - 1, -1, -1):
         row = values[hold]
         first, chance = values[more[hold, 0]], chances[0]
         for column in range(row.size):
@@ -79,18 +81,20 @@ def best_choice(values: Floats, less: Ints, choice: Ints) -> None:
 
 
 @compiled
-def commonly_held(likely: Floats, hands: Floats, holds: Floats, high: Ints, low: Ints, far: float) -> Floats:
-    """How often people come to hold each hold if a hand is so *likely* and a hold that is worth *far* less than the
-    best is held e times less often. ``high[hand, mask]``, ``low[hand, mask]``: the hold that a mask makes of a hand.
+def commonly_held(likely: Floats, best: Floats, holds: Floats, high: Ints, low: Ints, far: float) -> Floats:
+    """How often people come to hold each hold: if it is worth *far* less than the best one, e times less often.
+
+    ``likely[high, low]``: how likely each combination is; ``best[high, low]``: what its best hold is worth;
+    ``holds[high, low]``: what each hold is worth; ``high[combination, mask]``, *low* alike: the hold that a mask makes.
     """
     result = np.zeros(holds.shape)
     for mask in range(high.shape[1]):
         for mask_of_low in range(low.shape[1]):
-            for hand in range(len(high)):
-                for low_hand in range(len(low)):
-                    at, low_at = high[hand, mask], low[low_hand, mask_of_low]
-                    lost = hands[hand, low_hand] - holds[at, low_at]
-                    result[at, low_at] += likely[hand, low_hand] * np.exp(-lost / far)
+            for row in range(len(high)):
+                for column in range(len(low)):
+                    at, low_at = high[row, mask], low[column, mask_of_low]
+                    lost = best[row, column] - holds[at, low_at]
+                    result[at, low_at] += likely[row, column] * np.exp(-lost / far)
     return result
 
 

@@ -1,8 +1,8 @@
 """Multisets of dice: what lies on the table, which die shows it left out. One roll, and the best hold, in a few sums.
 
-Six high dice show 462 hands; what may be held of them is one of 924 multisets of up to six numbers. Four low ones show
-70, holds are 126. A hold is a partial hand: with every die added to it, one number after the other, it becomes a hand.
-So arrays over the holds contain those over the hands, as their last part.
+Six high dice show one of 462 *combinations* of numbers, four low dice one of 70. What may be held of them is a *hold*,
+a multiset of as many numbers or fewer: one of 924, one of 126. A hold of all dice is a combination. So an array over
+the holds has the combinations as its last part.
 """
 
 from collections import Counter
@@ -18,12 +18,12 @@ NONE = -1
 
 
 class Multisets:
-    """The holds of some equal dice, the empty one first, the hands last.
+    """The holds of some equal dice, the empty one first, the combinations last.
 
-    ``numbers``: what the dice can show, wilds as 0; ``chances``: of each of them, ``holds``: every multiset as a sorted
-    tuple of numbers, by size; ``place``: where a hold stands; ``hands``: the slice of the full ones.
-    ``with_one_more[hold, kind]`` is the hold with one more of ``numbers[kind]``, NONE for a hand;
-    ``with_one_less`` is the way back, NONE where the hold has no such number.
+    ``numbers``: what a die can show, wilds as 0; ``chances``: how likely it shows each. ``holds``: every multiset as a
+    sorted tuple of numbers, by size; ``place``: where a hold stands there; ``combinations``: the slice of those of all
+    dice. ``with_one_more[hold, kind]``: the hold with one more of ``numbers[kind]``, NONE for a combination;
+    ``with_one_less``: the way back, NONE if the hold has no such number.
     """
 
     def __init__(self, dice: range) -> None:
@@ -39,21 +39,22 @@ class Multisets:
         ends = np.cumsum([0] + [len(size) for size in by_size]).tolist()
         self._begins = np.array(ends[:-1])
         self.sizes = [slice(begin, end) for begin, end in zip(ends, ends[1:], strict=False)]
-        self.hands = self.sizes[-1]
+        self.combinations = self.sizes[-1]
         self.with_one_more = np.full((len(self.holds), len(self.numbers)), NONE)
         self.with_one_less = np.full((len(self.holds), len(self.numbers)), NONE)
-        for at, hold in enumerate(self.holds[: self.hands.start]):
+        for at, hold in enumerate(self.holds[: self.combinations.start]):
             for kind, number in enumerate(self.numbers):
                 more = self.place[tuple(sorted((*hold, number)))]
                 self.with_one_more[at, kind] = more
                 self.with_one_less[more, kind] = at
 
     def roll(self, values: Floats) -> None:
-        """From the values of the hands, along the first axis, to those of the holds whose other dice are rolled."""
-        kernel.roll(in_rows(values), self.with_one_more, self._chances, self.hands.start)
+        """From the values of the combinations, along the first axis, to those of the holds: other dice are rolled."""
+        kernel.roll(in_rows(values), self.with_one_more, self._chances, self.combinations.start)
 
     def spread(self, likely: Floats) -> None:
-        """The reverse of :meth:`roll`: from how likely each hold is to how likely each hand is once it is rolled."""
+        """The reverse of :meth:`roll`: from how likely each hold is to how likely each combination is
+        once the other dice are rolled."""
         kernel.spread(in_rows(likely), self.with_one_more, self._chances, self._begins)
 
     def best(self, values: Floats, choice: Floats | None = None) -> None:

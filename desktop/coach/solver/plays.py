@@ -1,15 +1,16 @@
 """A stock of plays of a turn at each phase: the pay-offs by points that they are best for, and how their turns end.
 
-What a turn is worth for a pay-off is at least what the best play of the stock brings, one product of matrices for
-thousands of pay-offs at once. Exactly it takes 0.6 ms a pay-off (:class:`desktop.coach.solver.turn.Turn`); if that is
-more, the play that brings it joins the stock. So the stock comes to play every pay-off that matters as well as can be.
+What a turn is worth for a pay-off is at least what the best play of the stock brings. That is one product of matrices
+for thousands of pay-offs at once. What it is worth exactly takes 0.6 ms a pay-off
+(:class:`desktop.coach.solver.best_turn.BestTurn`). If that is more, the play that brings it joins the stock. So the
+stock comes to play every pay-off that matters as well as can be.
 """
 
 import numpy as np
 
 from desktop.coach.solver import colour_policies, colours
+from desktop.coach.solver.best_turn import MOST_POINTS, BestTurn, outcome
 from desktop.coach.solver.multisets import Floats
-from desktop.coach.solver.turn import MOST_POINTS, Turn, outcome
 
 ALL_POINTS = np.arange(MOST_POINTS)
 MORE = (1000, 120, 60, 30, 15, 0, -15, -30)
@@ -48,7 +49,7 @@ class Stock:
 
     def add(self, phase: int, payoff: Floats) -> None:
         """Let the play that is best for *payoff* join."""
-        ends = outcome(phase, Turn(phase, payoff).choices())
+        ends = outcome(phase, BestTurn(phase, payoff).choices())
         self.outcomes[phase] = np.vstack([self.outcomes[phase], ends])
         self.payoffs[phase] = np.vstack([self.payoffs[phase], payoff])
 
@@ -65,7 +66,7 @@ class Stock:
             if np.ptp(payoff) == 0:
                 lacks[at] = 0.0
                 continue
-            value = Turn(phase, payoff).value
+            value = BestTurn(phase, payoff).value
             lacks[at] += value
             if value - (self.outcomes[phase] @ payoff).max() > least:
                 self.add(phase, payoff)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from desktop.coach.solver.best_turn import NOT_MADE, points
 from desktop.coach.solver.multisets import Floats
-from desktop.coach.solver.turn import NOT_MADE, points
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.game.games import FINISH_CLASSIC
 from p10core.game.houses import HOUSE_ROUNDS, phases_of

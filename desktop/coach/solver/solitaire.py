@@ -4,9 +4,9 @@ A failed turn costs 5 and the phase comes again; a made phase is always scored. 
 phases made, which decides the five phase bonus; failures do not enter it. The first finish bonus needs phase 10 at the
 first try, so that phase has a value for the first try and one for those that follow.
 
-The value of a state is the fixed point of: the best turn in which a failure is worth the value itself less 5. Newton's
-way finds it: the best play for a guess gives its points and its failures, these give the next guess. It only rises, and
-stops at the best play, since the plays are finitely many (Howard's policy iteration).
+The value of a state is what its best turn is worth, if a failure in that turn is worth the value less 5. Howard's
+policy iteration finds it: the best play for a guess gives points and failures, and these give the next guess. The guess
+only rises, and stops at the best play, since the plays are finitely many.
 """
 
 from collections.abc import Callable
@@ -15,8 +15,8 @@ from typing import NamedTuple
 import numpy as np
 
 from desktop.coach.solver import colours
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE, BestTurn, outcome, points
 from desktop.coach.solver.standings import LATER
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn, outcome, points
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.dice.rules import FAILURE_COST, LAST_PHASE
 
@@ -38,13 +38,13 @@ class State(NamedTuple):
     outcome: Floats
 
     def by_points(self) -> Floats:
-        """The pay-off by points (see :class:`desktop.coach.solver.turn.Turn`); not for phase 10 at the first try."""
+        """The pay-off by points, see best_turn.py; not for phase 10 at the first try."""
         return np.append(self.made, self.value - FAILURE_COST)
 
 
 class Solitaire:
-    """The solution. ``states[phase, total]`` for phases 1 to 5 and every total that can be reached, and 0; the other
-    phases do not depend on it and have total 0; ``states[LATER, 0]`` is phase 10 after a failure.
+    """The solution. Phases 1 to 5 have ``states[phase, total]`` for 0 and every total that can be reached. The other
+    phases do not depend on the total and have 0. ``states[LATER, 0]`` is phase 10 after a failure.
     """
 
     def __init__(self, phase_8: "ColourPhase", say: Say = lambda line: None) -> None:
@@ -67,7 +67,7 @@ class Solitaire:
     def _solve_last_phase(self) -> None:
         later = self.states[LATER, 0] = solved(LAST_PHASE, ALL_POINTS.astype(float))
         made = ALL_POINTS + float(BONUS)
-        turn = Turn(LAST_PHASE, np.append(made, later.value - FAILURE_COST))
+        turn = BestTurn(LAST_PHASE, np.append(made, later.value - FAILURE_COST))
         self.states[LAST_PHASE, 0] = State(turn.value, made, outcome(LAST_PHASE, turn.choices()))
 
     def after(self, phase: int, total: int) -> float:
@@ -101,7 +101,7 @@ def solved(phase: int, made: Floats, guess: float | None = None) -> State:
     """The state of a phase of numbers whose scores are worth *made*."""
     value = made[0] if guess is None else guess
     while True:
-        turn = Turn(phase, np.append(made, value - FAILURE_COST))
+        turn = BestTurn(phase, np.append(made, value - FAILURE_COST))
         likely = outcome(phase, turn.choices())
         better = worth(likely, made)
         if abs(better - value) < EXACT * 100:

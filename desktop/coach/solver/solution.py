@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 
 from desktop.coach.solver import colours, store
+from desktop.coach.solver.best_turn import NUMBER_PHASES, BestTurn, chance_only, points_only, rolled
 from desktop.coach.solver.games import Games, best_outcomes, played
 from desktop.coach.solver.solitaire import ColourPhase, Say, Solitaire, solve_colours
-from desktop.coach.solver.turn import NUMBER_PHASES, Turn, chance_only, points_only, rolled
 from p10core.dice.rules import FAILURE_COST, LAST_PHASE
 from p10core.game.games import WITNESS_TOTAL
 
@@ -64,8 +64,8 @@ def phase_8(say: Say = lambda line: None) -> ColourPhase:
 
 def number_odds(phase: int) -> Odds:
     """A phase of numbers by itself."""
-    chance = Turn(phase, chance_only())
-    return Odds(float(rolled(chance.hands[3])[0, 0]), chance.value, Turn(phase, points_only()).value)
+    chance = BestTurn(phase, chance_only())
+    return Odds(float(rolled(chance.combinations[3])[0, 0]), chance.value, BestTurn(phase, points_only()).value)
 
 
 def solve(say: Say = lambda line: None) -> Solution:

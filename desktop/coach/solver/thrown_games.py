@@ -13,11 +13,11 @@ from typing import NamedTuple
 import numpy as np
 
 from desktop.coach.solver import colours
+from desktop.coach.solver.best_turn import HOLDS, NOT_MADE, BestTurn
 from desktop.coach.solver.multisets import HIGH, LOW
 from desktop.coach.solver.node import FIRST, SECOND, node_of
 from desktop.coach.solver.plays import Stock
 from desktop.coach.solver.positions import Ints
-from desktop.coach.solver.turn import HOLDS, NOT_MADE, Turn
 from desktop.coach.solver.two import Two
 from p10core.coach.colours import colour_hold
 from p10core.dice.roll_off import RollOff
@@ -76,14 +76,15 @@ class Player:
                 return ALL_DICE
             return colour_hold(rolls, faces, False)
         if (phase, taken) not in self.tables:
-            self.tables[phase, taken] = Turn(phase, self.stock.payoffs[phase][taken]).choices()
+            self.tables[phase, taken] = BestTurn(phase, self.stock.payoffs[phase][taken]).choices()
         return held(faces, self.tables[phase, taken][rolls - 1])
 
 
 def held(faces: bytes, chosen: np.ndarray) -> int:
-    """The dice that a table of holds, see :func:`desktop.coach.solver.turn.choice`, keeps of a hand."""
+    """The dice that a table of holds, see :func:`desktop.coach.solver.best_turn.choice`, keeps of ten *faces*."""
     numbers = [face & 15 for face in faces]
-    places = [dice.place[tuple(sorted(numbers[die] for die in dice.dice))] - dice.hands.start for dice in (HIGH, LOW)]
+    shown = [tuple(sorted(numbers[die] for die in dice.dice)) for dice in (HIGH, LOW)]
+    places = [dice.place[one] - dice.combinations.start for dice, one in zip((HIGH, LOW), shown, strict=True)]
     mask = 0
     for dice, hold in zip((HIGH, LOW), divmod(int(chosen[places[0], places[1]]), HOLDS[1]), strict=True):
         wanted = list(dice.holds[hold])

@@ -13,11 +13,11 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from desktop.coach.solver import kernel
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE
 from desktop.coach.solver.multisets import Floats
 from desktop.coach.solver.node import FIRST, SECOND, Node
 from desktop.coach.solver.plays import Stock
 from desktop.coach.solver.positions import Ints, Rules, won
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE
 from desktop.errors import BadInput
 from p10core.dice.bonuses import BONUS
 
@@ -53,8 +53,8 @@ class Two:
 
     *exact*: the stock of the sides, to which every play is added that a position wants.
 
-    ``values[node]``: the chance of who began, by both totals (a row a total of who began) or, where no bonus is
-    open, by the second's lead alone; ``taken[node]``: which play the mover takes.
+    ``values[node]``: the chance of who began, a row for each of their totals, a column for each of the second's; if no
+    five phase bonus is open, one row by the second's lead. ``taken[node]``: which play the mover takes, alike.
     """
 
     def __init__(self, rules: Rules, sides: tuple[Side, Side], exact: Stock | None = None) -> None:

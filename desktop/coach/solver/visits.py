@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from desktop.coach.solver.best_turn import NOT_MADE
 from desktop.coach.solver.node import FIRST, Node
 from desktop.coach.solver.positions import won
-from desktop.coach.solver.turn import NOT_MADE
 from desktop.coach.solver.two import Two
 
 Ints = np.ndarray

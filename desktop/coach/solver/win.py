@@ -1,7 +1,8 @@
 """What wins: the game of two solved.
 
-Games of up to four phases are solved exactly. In the others a turn is the best of a stock of plays, which grows by what
-positions want that come up in play; how much the best answer to it could win more is then measured, see :func:`gain`.
+Games of up to four phases are solved exactly. In the others a turn is the best of a stock of plays. If a position that
+comes up in play wants another play, that joins the stock. How much more the best answer could win is then measured, see
+:func:`gain`.
 """
 
 from collections.abc import Callable
@@ -38,7 +39,7 @@ SOURCES = (
             "colour_policies",
             "kernel",
             "multisets",
-            "turn",
+            "best_turn",
         )
     ),
     *(
@@ -62,8 +63,8 @@ class Taken:
 
 
 class Solved(NamedTuple):
-    """A game, the stock that it is played from, and how much the best answers to either side would win more, together,
-    as a sample of positions has it; 0 where the game is solved exactly.
+    """A game, and the stock that it is played from. ``gain``: how much more the best answers to either side would win,
+    together, by a sample of positions; 0 if the game is solved exactly.
     """
 
     game: Two

@@ -1,10 +1,10 @@
 """Makes the chances to win of the coach's file: a row of bytes for each node, by the difference of the totals.
 
-Each game that can be set up is solved, between two who both play by the device's tables. Nodes are those of
-solver/positions.py. The solution has a value for every pair of totals; the file has one row for all of them, the one
-that fits those best that come up in play. While the five phase bonus is open, the chance is a mean of both cases, with
-it and without; not where one has finished a game of five phases, see :func:`lead_of`. For which differences a row has
-places: :func:`leads`.
+Each game that can be set up is solved, between two who both play by the device's tables. A node is one of
+solver/node.py. The solution has a value for every pair of totals. The file has one row for all of them: the one that
+fits best those that come up in play. :func:`leads` says for which differences it has places. While the five phase bonus
+is open, a chance is the mean of two, with it and without; not if one has finished a game of five phases, see
+:func:`lead_of`.
 """
 
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from itertools import chain
 import numpy as np
 
 from desktop.coach.solver import colours
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE, BestTurn
 from desktop.coach.solver.multisets import Floats
 from desktop.coach.solver.node import FIRST, Node
 from desktop.coach.solver.plays import at_least
 from desktop.coach.solver.positions import Ints, Rules
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import win_plays
 from desktop.coach.tables.plan import Table, solitaire, tables, with_games
@@ -59,14 +59,14 @@ def rows_of(plan: list[Table]) -> Rows:
 
 @cache
 def last_turns() -> Floats:
-    """``[phase - 1, points]``: the chance to win with a last turn that needs so many points: that it brings them, and
-    half the chance that it brings one less, which is a shared win. Of phase 8 by the device's rules, else at best.
+    """``[phase - 1, points]``: the chance to win with a last turn that needs so many points. One point less is a shared
+    win, and counts half. Phase 8 is played by the device's rules, the others at best.
     """
     payoffs = [at_least(least) for least in range(NOT_MADE)]
     rules = rows_of([])[colours.PHASE]
     return np.array(
         [
-            [(rules @ payoff).max() if phase == colours.PHASE else Turn(phase, payoff).value for payoff in payoffs]
+            [(rules @ payoff).max() if phase == colours.PHASE else BestTurn(phase, payoff).value for payoff in payoffs]
             for phase in range(1, LAST_PHASE + 1)
         ]
     )

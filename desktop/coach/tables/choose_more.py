@@ -11,10 +11,10 @@ import random
 import numpy as np
 
 from desktop.coach.simulate import NAMES, rolled_off
+from desktop.coach.solver.best_turn import NUMBER_PHASES, BestTurn, outcome
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
 from desktop.coach.solver.plays import at_least
 from desktop.coach.solver.positions import scores_of
-from desktop.coach.solver.turn import NUMBER_PHASES, Turn, outcome
 from desktop.coach.tables import file, plan, seats, win_plays
 from desktop.coach.tables.choose_plays import in_thousands, write
 from desktop.errors import BadInput
@@ -65,12 +65,12 @@ class Addition:
         self.share = share
         self.best = (ends @ np.array([table.ends() for table in tables if table.phase == phase]).T).max(axis=1)
         some = np.random.default_rng(1).permutation(len(ends))[:EXACT]
-        lacks = [Turn(phase, ends[at]).value - self.best[at] for at in some]
+        lacks = [BestTurn(phase, ends[at]).value - self.best[at] for at in some]
         scores = scores_of(phase)
         wanted = [ends[some[at]] for at in np.argsort(lacks)[::-1][:WORST]]
         wanted += [at_least(score) for score in scores[len(scores) // 4 :]]
         self.pay_offs = [np.array(in_thousands(phase, pay_off)) for pay_off in wanted if np.ptp(pay_off)]
-        choices = [Turn(phase, pay_off).choices() for pay_off in self.pay_offs]
+        choices = [BestTurn(phase, pay_off).choices() for pay_off in self.pay_offs]
         self.brings = ends @ np.array([outcome(phase, choice) for choice in choices]).T
         masks = file.masks(HIGH), file.masks(LOW)
         self.sizes = [

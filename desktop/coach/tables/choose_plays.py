@@ -10,10 +10,10 @@ import json
 
 import numpy as np
 
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES
 from desktop.coach.solver.multisets import Floats
 from desktop.coach.solver.plays import Stock
 from desktop.coach.solver.positions import Rules, scores_of
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES
 from desktop.coach.solver.two import Best, Two
 from desktop.coach.solver.visits import played
 from desktop.coach.solver.win import stocked
@@ -66,7 +66,7 @@ def best_addition(sample: Sample, have: Floats, candidates: Floats) -> int:
 
 
 def in_thousands(phase: int, by_points: Floats) -> list[int]:
-    """The pay-off as the file has it: from 0 to 1000, points that no hand brings as 0."""
+    """The pay-off as the file has it: from 0 to 1000, points that nothing brings as 0."""
     reached = [*scores_of(phase), NOT_MADE]
     low, high = by_points[reached].min(), by_points[reached].max()
     result = np.zeros(MOST_POINTS + 1, int)

@@ -1,9 +1,11 @@
-"""What phase 8 comes to when it is played by the device's rule, exactly: the rule walked over all 6^10 hands."""
+"""What phase 8 comes to when it is played by the device's rule, exactly: the rule walked over all
+6^10 ways the dice may lie.
+"""
 
 import numpy as np
 
 from desktop.coach.solver import colours, store
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE
 from p10core.coach import colours as colour_coach
 from p10core.dice.ten_dice import DICE, SIDES
 
@@ -17,18 +19,20 @@ MASKS = 1 << DICE
 CHUNK = SIDES**7
 
 
-def rule(roll: int, points: bool, hands: np.ndarray) -> np.ndarray:
-    """The mask that the device would hold of each of *hands*, see :func:`desktop.coach.solver.colours.points`."""
+def rule(roll: int, points: bool, ways: np.ndarray) -> np.ndarray:
+    """The mask that the device would hold of the dice as they lie in each of these *ways*: their numbers, in the order
+    of :func:`desktop.coach.solver.colours.points`.
+    """
     faces = colours.all_faces()
-    sides = [hands // SIDES ** (DICE - 1 - die) % SIDES for die in range(DICE)]
+    sides = [ways // SIDES ** (DICE - 1 - die) % SIDES for die in range(DICE)]
     shown = [faces.colours[die][sides[die]] for die in range(DICE)]
     numbers = [faces.numbers[die][sides[die]] for die in range(DICE)]
-    best = np.full(len(hands), -1000.0)
-    chosen = np.zeros(len(hands), np.int16)
+    best = np.full(len(ways), -1000.0)
+    chosen = np.zeros(len(ways), np.int16)
     blank = bytes(DICE)
     for colour in range(colours.COLOURS):
-        mask = np.zeros(len(hands), np.int16)
-        score = np.zeros(len(hands), np.int16)
+        mask = np.zeros(len(ways), np.int16)
+        score = np.zeros(len(ways), np.int16)
         for die in range(DICE):
             mask |= (shown[die] == colour).astype(np.int16) << die
             score += np.where(shown[die] == colour, numbers[die], 0)

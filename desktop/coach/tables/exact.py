@@ -3,8 +3,8 @@
 from functools import cache
 
 from desktop.coach.solver import colours
+from desktop.coach.solver.best_turn import BestTurn, chance_only
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
-from desktop.coach.solver.turn import Turn, chance_only
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.ten_dice import ALL_DICE, DICE
 
@@ -12,8 +12,8 @@ NO_FACE = colours.COLOURS  # stands for a die that is rolled
 
 
 def chance(phase: int, roll: int, faces: bytes, held: int) -> float:
-    """From 0 to 1, of ten *faces*, a die each, of which the mask *held* stays after *roll* (1 or 2); all ten: none is
-    rolled. Phase 8 takes some seconds when it is asked for first.
+    """The chance, 0 to 1, to make the phase if the dice of mask *held* stay after *roll* (1 or 2); all ten: none is
+    rolled. *faces*: of each of the ten dice. The first question about phase 8 takes some seconds.
     """
     if held == ALL_DICE:
         return float(evaluate(phase, faces) != FAILED)
@@ -26,9 +26,9 @@ def chance(phase: int, roll: int, faces: bytes, held: int) -> float:
 
 
 @cache
-def of_numbers(phase: int) -> Turn:
+def of_numbers(phase: int) -> BestTurn:
     """The best play of a phase of numbers for the chance."""
-    return Turn(phase, chance_only())
+    return BestTurn(phase, chance_only())
 
 
 @cache

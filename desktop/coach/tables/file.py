@@ -19,8 +19,8 @@ from typing import NamedTuple
 import numpy as np
 
 from desktop.coach.solver import colours, store
+from desktop.coach.solver.best_turn import HOLDS, NOT_MADE, NUMBER_PHASES, BestTurn, chance_only, points
 from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
-from desktop.coach.solver.turn import HOLDS, NOT_MADE, NUMBER_PHASES, Turn, chance_only, points
 from desktop.coach.tables import chances, reach, shapes
 from desktop.coach.tables.plan import Table, solitaire, tables, with_games
 from p10core.coach import colours as colour_coach
@@ -47,17 +47,20 @@ def in_device_order(dice: Multisets, sign: int) -> np.ndarray:
 
 
 HIGH_ORDER, LOW_ORDER = in_device_order(HIGH, 1), in_device_order(LOW, -1)
+# The same of the combinations, among themselves.
+HIGH_ROWS = HIGH_ORDER[HIGH.combinations] - HIGH.combinations.start
+LOW_ROWS = LOW_ORDER[LOW.combinations] - LOW.combinations.start
 
 
 def masks(dice: Multisets) -> np.ndarray:
-    """``masks[hand, hold]``: the dice of a hand that make a hold, of equal ones the first; among ``dice.holds``."""
+    """``masks[combination, hold]``: its dice that make the hold, of equal ones the first; both by ``dice.holds``."""
     table = np.zeros((len(dice.holds), len(dice.holds)), np.uint8)
     places = range(len(dice.dice))
     held = [kept for size in range(len(places) + 1) for kept in combinations(places, size)]
-    for hand in range(dice.hands.start, dice.hands.stop):
+    for full in range(dice.combinations.start, dice.combinations.stop):
         for kept in reversed(held):
-            hold = dice.place[tuple(dice.holds[hand][place] for place in kept)]
-            table[hand, hold] = sum(1 << place for place in kept)
+            hold = dice.place[tuple(dice.holds[full][place] for place in kept)]
+            table[full, hold] = sum(1 << place for place in kept)
     return table
 
 
@@ -128,7 +131,7 @@ def links_section() -> bytes:
     sides = []
     for dice, order, size in ((HIGH, HIGH_ORDER, "<u2"), (LOW, LOW_ORDER, "u1")):
         here = np.argsort(order)
-        sides.append(here[dice.with_one_more[order[: dice.hands.start]]].astype(size).tobytes())
+        sides.append(here[dice.with_one_more[order[: dice.combinations.start]]].astype(size).tobytes())
     return in_pieces(sides[1], sides[0])
 
 
@@ -145,12 +148,12 @@ def pieces_of(first: bytes, rest: list[bytes]) -> bytes:
     return lengths + b"".join(len(part).to_bytes(2, "little") + part for part in map(deflated, parts))
 
 
-def hands_section(phase: int) -> bytes:
-    """What all hands of a phase of numbers bring, as the file has it."""
-    brings = points(phase)[HIGH_ORDER[HIGH.hands] - HIGH.hands.start][:, LOW_ORDER[LOW.hands] - LOW.hands.start]
+def points_section(phase: int) -> bytes:
+    """The points of all combinations at a phase of numbers, as the file has them."""
+    brings = points(phase)[HIGH_ROWS][:, LOW_ROWS]
     different, column_of = np.unique(brings, axis=1, return_inverse=True)
     made = np.count_nonzero(different != NOT_MADE, axis=0)
-    order = np.argsort(made, kind="stable")  # those that few high hands make beside each other: rows of them are alike
+    order = np.argsort(made, kind="stable")  # those that few high dice make beside each other: rows of them are alike
     columns = np.argsort(order)[column_of]
     tries = (in_sections(different[:, order], number) for number in range(1, 4))
     kinds, rows = min(tries, key=lambda found: sum(part.nbytes for part in found))
@@ -158,8 +161,8 @@ def hands_section(phase: int) -> bytes:
 
 
 def in_sections(brings: np.ndarray, number: int) -> tuple[np.ndarray, np.ndarray]:
-    """What hands bring, by high hand and column, with the columns in so many sections, as the file has it: the row of
-    each high hand in each section and 256 times the fewest points, (number, 462); the rows of all sections.
+    """The points by high combination and column, as the file has them with the columns in so many sections: the number
+    of its row and 256 times its fewest points, for each high combination in each section (number, 462); all rows.
     """
     width = -(-brings.shape[1] // number)
     filled = np.pad(brings, ((0, 0), (0, width * number - brings.shape[1])), constant_values=NOT_MADE)
@@ -171,12 +174,10 @@ def in_sections(brings: np.ndarray, number: int) -> tuple[np.ndarray, np.ndarray
 
 
 def blocks(choice: np.ndarray, high_masks: np.ndarray, low_masks: np.ndarray) -> list[bytes]:
-    """The blocks of a table after one roll; *choice* as :func:`desktop.coach.solver.turn.choice` gives it."""
-    high_hands = HIGH_ORDER[HIGH.hands]
-    low_hands = LOW_ORDER[LOW.hands]
-    chosen = choice[high_hands - HIGH.hands.start][:, low_hands - LOW.hands.start]
-    high = high_masks[high_hands[:, None], chosen // HOLDS[1]]
-    low = low_masks[low_hands[None, :], chosen % HOLDS[1]]
+    """The blocks of a table after one roll; *choice* as :func:`desktop.coach.solver.best_turn.choice` gives it."""
+    chosen = choice[HIGH_ROWS][:, LOW_ROWS]
+    high = high_masks[HIGH_ORDER[HIGH.combinations, None], chosen // HOLDS[1]]
+    low = low_masks[LOW_ORDER[LOW.combinations], chosen % HOLDS[1]]
     return [
         deflated(high[row : row + BLOCK_ROWS].T.tobytes() + low[row : row + BLOCK_ROWS].tobytes())
         for row in range(0, len(high), BLOCK_ROWS)
@@ -227,7 +228,8 @@ KEY = store.BUILD / "coach.key"
 
 
 class Contents(NamedTuple):
-    """All that a file may have. ``blocks``: of each table after each roll; ``odds``: by phase, after each roll."""
+    """All that a file may have. ``blocks``: of each table after each roll; ``odds``: by phase, after each roll;
+    ``counting``: what p10core/coach/throws.py reads."""
 
     plan: list[Table]
     ends: list[bytes]
@@ -237,7 +239,7 @@ class Contents(NamedTuple):
     bonus: bytes
     games: list[bytes]
     last: bytes
-    hands: list[bytes]
+    counting: list[bytes]
     reach: list[bytes]
 
 
@@ -251,7 +253,7 @@ def contents(plan: list[Table], shape: list[bytes]) -> Contents:
     packed = [
         [block for choice in table.choices() for block in blocks(choice, high_masks, low_masks)] for table in plan
     ]
-    turns = {phase: Turn(phase, chance_only()) for phase in NUMBER_PHASES}
+    turns = {phase: BestTurn(phase, chance_only()) for phase in NUMBER_PHASES}
     odds = {phase: [odds_of(turn.holds[roll]) for roll in (1, 2)] for phase, turn in turns.items()}
     games = list(solved)
     return Contents(
@@ -263,7 +265,7 @@ def contents(plan: list[Table], shape: list[bytes]) -> Contents:
         b"".join(chances.bonus_section(game.bonus) for game in [games[0], *games[2 + 2 * coach.NO_BONUS :: 2]]),
         [game_section(in_steps(game.bytes)) for game in games],
         chances.last_turns_section(chances.last_turns()),
-        [links_section(), *map(hands_section, NUMBER_PHASES)],
+        [links_section(), *map(points_section, NUMBER_PHASES)],
         [
             pieces_of(*reach.section(phase, HIGH_ORDER, LOW_ORDER)) if phase in reach.NUMBERS else b""
             for phase in NUMBER_PHASES
@@ -280,11 +282,11 @@ def written(found: Contents, size: Size) -> bytes:
     chosen = [block for number in kept for block in found.blocks[number]]
     begin = coach.HEAD + 4 * len(entries) + 4 * coach.ODDS_ENTRIES
     begin += sum(map(len, [*ends, found.bonus, found.last, *found.shapes]))
-    hands = found.hands + found.reach
-    begin += 3 * (2 * len(chances.GAMES) + len(hands) + 1 + len(chosen) + 1)
+    counting = found.counting + found.reach
+    begin += 3 * (2 * len(chances.GAMES) + len(counting) + 1 + len(chosen) + 1)
     games_at = starts_from(begin, found.games)
-    hands_at = starts_from(games_at[-1], hands)
-    begin = hands_at[-1]
+    counting_at = starts_from(games_at[-1], counting)
+    begin = counting_at[-1]
     odds_entries, sections = [bytes(4)] * coach.ODDS_ENTRIES, []
     for phase in NUMBER_PHASES:
         for roll, odds in enumerate(found.odds[phase], 1):
@@ -300,9 +302,9 @@ def written(found: Contents, size: Size) -> bytes:
             addresses(games_at),
             found.last,
             *found.shapes,
-            addresses(hands_at + starts_from(begin, chosen)),
+            addresses(counting_at + starts_from(begin, chosen)),
             *found.games,
-            *hands,
+            *counting,
             *sections,
             *chosen,
         ]
@@ -347,7 +349,7 @@ def sources() -> str:
     """The fingerprint of all that the files follow from."""
     solver = [
         f"desktop/coach/solver/{name}.py"
-        for name in ("kernel", "multisets", "turn", "solitaire", "standings", "positions", "node", "two", "plays")
+        for name in ("kernel", "multisets", "best_turn", "solitaire", "standings", "positions", "node", "two", "plays")
     ]
     builder = [
         f"desktop/coach/tables/{name}.py"

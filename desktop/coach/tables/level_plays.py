@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from desktop.coach.solver import colours, store
+from desktop.coach.solver.best_turn import HOLDS, MOST_POINTS, NOT_MADE, NUMBER_PHASES, points
 from desktop.coach.solver.check import FACES, throw
 from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
 from desktop.coach.solver.node import Node
 from desktop.coach.solver.positions import Ints
-from desktop.coach.solver.turn import HOLDS, MOST_POINTS, NOT_MADE, NUMBER_PHASES, points
 from desktop.coach.tables import colour_rule, plan
 from p10core.coach.file import SAFE
 from p10core.dice import opponents as levels
@@ -28,7 +28,10 @@ from p10core.game.games import LEVEL_NAMES
 TURNS = 1_000_000  # of phase 8
 ERRS = levels._ERRS_BELOW / 256
 SOURCES = (
-    *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "turn", "solitaire", "colours", "check")),
+    *(
+        f"desktop/coach/solver/{name}.py"
+        for name in ("kernel", "multisets", "best_turn", "solitaire", "colours", "check")
+    ),
     *(f"desktop/coach/tables/{name}.py" for name in ("level_plays", "plan", "surely", "colour_rule")),
     *(
         f"p10core/{name}.py"
@@ -81,8 +84,8 @@ def plays(level: int) -> list[tuple[int, Floats]]:
 def beginner(phase: int) -> Floats:
     """How a beginner's turn ends: the nearest dice held, one hold in four wrong by one die, stopped when it is made."""
     high, low = hold_of(HIGH), hold_of(LOW)
-    hands = product(HIGH.holds[HIGH.hands], LOW.holds[LOW.hands])
-    keeps = np.array([nearest(phase, bytes(high + low)) & ALL_DICE for high, low in hands])
+    combinations_of_ten = product(HIGH.holds[HIGH.combinations], LOW.holds[LOW.combinations])
+    keeps = np.array([nearest(phase, bytes(high + low)) & ALL_DICE for high, low in combinations_of_ten])
     keeps = keeps.reshape(len(high), len(low))
     keeps[points(phase) != NOT_MADE] = ALL_DICE
     rows, columns = np.arange(len(high))[:, None], np.arange(len(low))[None, :]
@@ -96,9 +99,9 @@ def beginner(phase: int) -> Floats:
     likely[0, 0] = 1
     for last in (False, False, True):
         HIGH.spread(likely)
-        of_hands = likely[HIGH.hands].T.copy()
-        LOW.spread(of_hands)
-        shown = of_hands[LOW.hands].T
+        all_high = likely[HIGH.combinations].T.copy()
+        LOW.spread(all_high)
+        shown = all_high[LOW.combinations].T
         if not last:
             spread = sum(part * np.bincount(at.ravel(), shown.ravel(), likely.size) for part, at in holds)
             likely = np.asarray(spread).reshape(HOLDS)
@@ -107,14 +110,14 @@ def beginner(phase: int) -> Floats:
 
 @cache
 def hold_of(dice: Multisets) -> np.ndarray:
-    """``[hand, mask]``: the hold that the dice of a mask make, a hand in rising order."""
+    """``[combination, mask]``: the hold that the dice of a mask make; dice in the order of their numbers."""
     count = len(dice.dice)
-    table = np.zeros((dice.hands.stop - dice.hands.start, 1 << count), int)
-    for hand, shown in enumerate(dice.holds[dice.hands]):
+    table = np.zeros((dice.combinations.stop - dice.combinations.start, 1 << count), int)
+    for row, shown in enumerate(dice.holds[dice.combinations]):
         for size in range(count + 1):
             for kept in combinations(range(count), size):
                 hold = dice.place[tuple(shown[die] for die in kept)]
-                table[hand, sum(1 << die for die in kept)] = hold
+                table[row, sum(1 << die for die in kept)] = hold
     return table
 
 
@@ -131,8 +134,8 @@ def colour_outcome(level: int) -> Floats:
         if level == BEGINNER:
             masks = beginners_colour(faces, random)
         else:
-            hands = (sides * SIDES ** np.arange(DICE - 1, -1, -1)).sum(axis=1)
-            masks = colour_rule.rule(roll, level != CAUTIOUS, hands).astype(np.int64)
+            ways = (sides * SIDES ** np.arange(DICE - 1, -1, -1)).sum(axis=1)
+            masks = colour_rule.rule(roll, level != CAUTIOUS, ways).astype(np.int64)
         free = masks[:, None] >> np.arange(DICE) & 1 == 0
     numbers, shown = faces & 15, faces >> 4
     best = np.zeros(TURNS, int)
@@ -144,7 +147,7 @@ def colour_outcome(level: int) -> Floats:
 
 
 def beginners_colour(faces: np.ndarray, random: np.random.Generator) -> np.ndarray:
-    """The masks that a beginner holds of these hands at phase 8."""
+    """The masks that a beginner holds of these dice at phase 8, a row of *faces* each."""
     counts = np.stack([(faces >> 4 == colour).sum(axis=1) for colour in range(colours.COLOURS)], axis=1)
     of_it = faces >> 4 == counts.argmax(axis=1)[:, None]
     masks = (of_it << np.arange(DICE)).sum(axis=1)

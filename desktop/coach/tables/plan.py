@@ -1,19 +1,19 @@
-"""Which tables the coach has: one a phase for the safe aim and one more for games that are to be won; for points,
-several where the running total decides.
+"""Which tables of a phase the coach has: one for the safe aim, some for games that are to be won, and for points one,
+or several if the running total decides.
 
-A table of holds for points is made for one running total. At another one it loses a little: exactly how much is known,
-since its turns end there as they do anywhere, and the pay-off there is known. So the totals are cut into stretches with
-a table each, where the cuts, and the totals that the tables are made for, lose the least of all.
+A table for points is made for one running total. At another one it loses a little. How much is known exactly, since its
+turns end there as they do anywhere. So the totals are cut into stretches, with a table each. The cuts, and the totals
+that the tables are made for, are those that lose the least of all.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, BestTurn, outcome, points_only
 from desktop.coach.solver.games import Outcomes
 from desktop.coach.solver.solitaire import ColourPhase, Solitaire, worth
 from desktop.coach.solver.standings import LATER
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome, points_only
 from desktop.coach.tables import surely, understood, win_plays
 from p10core.coach.file import POINTS, SAFE, WIN
 from p10core.dice.bonuses import FIVE_PHASES
@@ -26,8 +26,8 @@ STRETCHES = {1: 1, 2: 2, 3: 2, 4: 2, 5: 6}
 
 
 class Table(NamedTuple):
-    """One table of holds: for which phase, aim and least standing, and the pay-off by points that it is best for; of
-    the safe aim: that is played for among holds that are safe, see :mod:`desktop.coach.tables.surely`.
+    """One table of holds: its phase and aim, the least standing that it is made for, and the pay-off by points that it
+    is best for. The safe aim has but holds that are safe, see :mod:`desktop.coach.tables.surely`.
     """
 
     phase: int
@@ -36,10 +36,10 @@ class Table(NamedTuple):
     by_points: Floats
 
     def choices(self) -> list[np.ndarray]:
-        """The hold to choose for each hand after one roll and after two."""
+        """The hold to choose for each combination after one roll and after two."""
         if self.aim == SAFE:
             return surely.choices(self.phase)
-        turn = Turn(self.phase, self.by_points)
+        turn = BestTurn(self.phase, self.by_points)
         return understood.choices(self.phase, turn.holds[1:]) if self.aim == POINTS else turn.choices()
 
     def ends(self) -> Floats:

@@ -7,8 +7,8 @@ chance. (They are the first of a singular value decomposition.)
 
 import numpy as np
 
+from desktop.coach.solver.best_turn import NOT_MADE, BestTurn
 from desktop.coach.solver.multisets import Floats
-from desktop.coach.solver.turn import NOT_MADE, Turn
 from p10core.coach.file import FAILS, PIECE
 from p10core.coach.reach import CENTRE, ONE
 
@@ -45,5 +45,5 @@ def _of(phase: int, points: int, high_order: np.ndarray, low_order: np.ndarray) 
     """How likely each large hold brings so many points, if one plays for them."""
     enough = np.zeros(NOT_MADE + 1)
     enough[points:NOT_MADE] = 1
-    holds = Turn(phase, enough).holds[1]
+    holds = BestTurn(phase, enough).holds[1]
     return holds[high_order[LARGE[:, 0]], low_order[LARGE[:, 1]]]

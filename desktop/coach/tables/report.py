@@ -8,11 +8,11 @@ import numpy as np
 
 from desktop.bench import vm
 from desktop.coach.solver import win
+from desktop.coach.solver.best_turn import NOT_MADE, NUMBER_PHASES, BestTurn, chance_only, points
 from desktop.coach.solver.games import played
 from desktop.coach.solver.positions import Rules
 from desktop.coach.solver.solitaire import Solitaire
 from desktop.coach.solver.solution import phase_8
-from desktop.coach.solver.turn import NOT_MADE, NUMBER_PHASES, Turn, chance_only, points
 from desktop.coach.tables import colour_rule, duels, file, plan, surely
 from desktop.coach.tables.seats import sampled
 from desktop.records.record_words import parse_house
@@ -73,13 +73,13 @@ def report(figure: Figure) -> None:
 
 
 def safety(figure: Figure) -> None:
-    """What the safe aim loses of the chance, over all hands after rolls 1 and 2 of phases of numbers."""
+    """What the safe aim loses of the chance, over all combinations after rolls 1 and 2 of phases of numbers."""
     losses, broken = [], 0
     for phase in NUMBER_PHASES:
-        turn = Turn(phase, chance_only())
+        turn = BestTurn(phase, chance_only())
         for roll, chosen in zip((1, 2), surely.choices(phase), strict=True):
             chances = turn.holds[roll].ravel()[chosen]
-            losses.append(turn.hands[roll] - chances)
+            losses.append(turn.combinations[roll] - chances)
             broken += int((chances[points(phase) != NOT_MADE] < 1 - surely.EXACT).sum())
     figure(
         "safe: chance lost with a hold, greatest (at most 0.1 %) and mean",

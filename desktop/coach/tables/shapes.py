@@ -8,9 +8,9 @@ might choose. The spread goes by how many dice are held.
 import numpy as np
 
 from desktop.coach.solver import kernel
+from desktop.coach.solver.best_turn import HOLDS, MOST_POINTS, NOT_MADE, BestTurn, chance_only, outcome, points, rolled
 from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
 from desktop.coach.solver.plays import points_and
-from desktop.coach.solver.turn import HOLDS, MOST_POINTS, NOT_MADE, Turn, chance_only, outcome, points, rolled
 from desktop.coach.tables import win_plays
 from desktop.coach.tables.level_plays import hold_of
 
@@ -24,13 +24,13 @@ LIKELY = 4.0  # points that a hold may cost so that people choose it in one of t
 class Shape:
     """Mean and spread of the points after *roll* (1 or 2) at a phase of numbers, for every hold, 924 x 126.
 
-    The mean is the effective one: the chance to make the phase at best, times the mean and :func:`usual` points, is
-    what the best play for points and those comes to. ``common``: how often people come to hold it.
+    The best play for points and :func:`usual` more comes to the chance to make the phase at best, times the mean and
+    as much more: that is how the mean is chosen. ``common``: how often people come to hold it.
     """
 
     def __init__(self, phase: int, roll: int) -> None:
         more = usual(phase)
-        turn, chance = Turn(phase, points_and(more)), Turn(phase, chance_only()).holds[roll]
+        turn, chance = BestTurn(phase, points_and(more)), BestTurn(phase, chance_only()).holds[roll]
         self.mean = np.clip(turn.holds[roll] / np.maximum(chance, 1e-9) - more, 0, MOST_POINTS - 1)
         moments = [np.append(np.arange(float(MOST_POINTS)) ** power, 0.0)[points(phase)] for power in (0, 1, 2)]
         if roll == 1:
@@ -65,25 +65,25 @@ class Shape:
 def usual(phase: int) -> float:
     """The constant that makes *points and a constant*, failure 0, most like the pay-off of the play for games."""
     pay_off = win_plays.pay_off(phase)
-    ends = outcome(phase, Turn(phase, pay_off).choices())
+    ends = outcome(phase, BestTurn(phase, pay_off).choices())
     scores = np.flatnonzero(ends[:NOT_MADE])
     slope, at_nothing = np.polyfit(scores, pay_off[scores], 1, w=np.sqrt(ends[scores]))
     return float((at_nothing - pay_off[NOT_MADE]) / slope)
 
 
-def common(turn: Turn, roll: int) -> Floats:
-    """How often people come to hold each hold: hands as they fall, the better a hold the likelier."""
-    shown = [hands(dice) for dice in (HIGH, LOW)]
-    likely = shown[0][:, None] * shown[1]
-    return kernel.commonly_held(likely, turn.hands[roll], turn.holds[roll], hold_of(HIGH), hold_of(LOW), LIKELY)
+def common(turn: BestTurn, roll: int) -> Floats:
+    """How often people come to hold each hold: as the dice fall, and the better a hold the likelier."""
+    high, low = (combinations(dice) for dice in (HIGH, LOW))
+    likely = high[:, None] * low
+    return kernel.commonly_held(likely, turn.combinations[roll], turn.holds[roll], hold_of(HIGH), hold_of(LOW), LIKELY)
 
 
-def hands(dice: Multisets) -> Floats:
-    """How likely each hand is."""
+def combinations(dice: Multisets) -> Floats:
+    """How likely each combination is."""
     likely = np.zeros(len(dice.holds))
     likely[0] = 1
     dice.spread(likely)
-    return likely[dice.hands]
+    return likely[dice.combinations]
 
 
 def section(phase: int, roll: int, high_order: np.ndarray, low_order: np.ndarray) -> bytes:

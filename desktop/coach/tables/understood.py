@@ -11,15 +11,15 @@ from functools import cache
 import numpy as np
 
 from desktop.coach.make_tables import patterns
+from desktop.coach.solver.best_turn import COMBINATIONS, HOLDS, choice
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
-from desktop.coach.solver.turn import HANDS, HOLDS, choice
 from p10core.game.phases import PHASES
 
 WORTH = 0.05  # of a point, a die
 
 
 def choices(phase: int, holds: list[Floats]) -> list[np.ndarray]:
-    """The hold to choose for each hand after one roll and after two; *holds*: what each is worth, in points."""
+    """The hold to choose for each combination after one roll and after two; *holds*: what each is worth, in points."""
     return [choice(worth - WORTH * unexplained(phase)) for worth in holds]
 
 
@@ -38,7 +38,7 @@ def unexplained(phase: int) -> np.ndarray:
         within = np.maximum(short.min(axis=1), wilds)  # with wilds in their place no way lacks fewer
         best = np.where(short <= within[:, None], scores, -1).argmax(axis=1)
         found[at] = len(hold) + naturals - taken[np.arange(len(taken)), best]
-    found[HANDS] = 0
+    found[COMBINATIONS] = 0
     return found
 
 

@@ -44,10 +44,10 @@ class ExactMeasure:
             chance = chances[game.current]
             self._sticks.append(won_by(phase, pay_off(self.game, chance), chance))
         self.before = self._named([stick.before for stick in self._sticks])
-        self._worth = np.zeros(0)  # of each hold of the hand, by measure
+        self._worth = np.zeros(0)  # of each hold of the dice as they lie, by measure
 
     def rolled(self, game: Game) -> Figures:
-        """What the hand is worth with the best hold."""
+        """What the dice are worth as they lie, with the best hold."""
         if game.turn.rolls == ROLLS:
             return self.end(game)
         self._worth = self._holds(game.turn.rolls, bytes(game.turn.faces))

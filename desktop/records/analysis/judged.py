@@ -1,12 +1,12 @@
-"""Takes a game of dice apart while a referee replays it. Who can say what a hand is worth is handed in, as a *measure*.
+"""Takes a game of dice apart while a referee replays it, by a *measure* that says what dice are worth as they lie.
 
     walk = JudgedTurns(coach, lambda game: SomeMeasure(game))
     game = referee(lines, walk.watch, walk.judge)
     analysis = summed_up(game, walk, curve, solved, measures=("win",))
 
-A turn has a worth before its first roll. A roll makes it the worth of the best hold of the new hand: the difference is
-luck. A hold, or the end of the turn, makes it the worth of that hold: the difference is skill, never more than 0, and
-what the hold cost. So luck and skill add up to what the turn came to, less what it was worth before.
+A turn has a worth before its first roll. A roll makes it the worth of the best hold of the dice that now lie there: the
+difference is luck. A hold, or the end of the turn, makes it the worth of that hold: the difference is skill, never more
+than 0, and what the hold cost. So luck and skill add up to what the turn came to, less what it was worth before.
 
 Two measures are there: on a computer :mod:`desktop.records.analysis.game`, in a browser :mod:`desktop.records.coached`.
 The mark is the tower's own, by p10core/coach/coach.py. A record says neither whether the coach was off, nor its aim: so
@@ -46,7 +46,7 @@ class Measure(Protocol):
     before: Figures
 
     def rolled(self, game: Game) -> Figures:
-        """What the hand is worth that was just rolled, with the best hold; nothing if that is not known."""
+        """What the dice are worth that were just rolled, with the best hold; nothing if that is not known."""
 
     def judged(self, game: Game, held: int) -> Judged:
         """The hold of mask *held* after the first or second roll."""

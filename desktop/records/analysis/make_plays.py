@@ -10,9 +10,9 @@ import sys
 import numpy as np
 
 from desktop.coach.solver import colour_policies, colours
+from desktop.coach.solver.best_turn import NOT_MADE
 from desktop.coach.solver.plays import Stock
 from desktop.coach.solver.positions import Rules, scores_of
-from desktop.coach.solver.turn import NOT_MADE
 from desktop.coach.solver.two import Best, Two
 from desktop.coach.solver.visits import played
 from desktop.coach.solver.win import stocked

@@ -20,8 +20,8 @@ from functools import cache
 import numpy as np
 
 from desktop.coach.solver import colours, kernel, store
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, BestTurn, outcome
 from desktop.coach.solver.plays import MORE, points_and
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome
 from desktop.records.analysis.win_plays import SOURCES, colour_plays, stock
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.dice.rules import LAST_SERIES, Game
@@ -49,7 +49,7 @@ def _ends() -> dict[str, list[list[float]]]:
 
     def compute() -> dict[str, list[list[float]]]:
         return {
-            str(phase): [outcome(phase, Turn(phase, points_and(more)).choices()).tolist() for more in MORE]
+            str(phase): [outcome(phase, BestTurn(phase, points_and(more)).choices()).tolist() for more in MORE]
             for phase in NUMBER_PHASES
         }
 

@@ -52,15 +52,15 @@ def with_foresight(dice: Dice) -> int:
     """The most points. Each die can end with any of the sides that it shows in the three rolls."""
     rolls = [dice.roll(bytes(DICE), 0, number) for number in range(1, ROLLS + 1)]
     counts = 0xFF if dice.phase == colours.PHASE else 0x0F  # of a face: colour and number, or the number
-    hands: dict[tuple[int, ...], bytes] = {(): b""}  # those in which the same counts are one
+    ways: dict[tuple[int, ...], bytes] = {(): b""}  # those in which the same counts are one
     for die in range(DICE):
         sides = {face & counts: face for face in (roll[die] for roll in rolls)}
-        hands = {
+        ways = {
             tuple(sorted((*known, side))): faces + bytes([face])
-            for known, faces in hands.items()
+            for known, faces in ways.items()
             for side, face in sides.items()
         }
-    return max(points(dice.phase, faces) for faces in hands.values())
+    return max(points(dice.phase, faces) for faces in ways.values())
 
 
 def points(phase: int, faces: bytes) -> int:

@@ -3,8 +3,8 @@ gigabytes (:mod:`desktop.coach.solver.colours`).
 
 The chance to make the phase is exact, because only the colours of the dice matter to it. Points are exact after the
 second roll. After the first roll they are a little low: they are those of a player who stays with the colour that
-brings most (the coach's rule, p10core/coach/colours.py) and never changes to another one. Over 20,000 hands that made a
-hand 0.05 points less on average, 0.18 in the game of ten rounds; an analysis counts that as luck of the second roll.
+brings most (the coach's rule, p10core/coach/colours.py) and never changes to another one. Over 20,000 rolls that made
+0.05 points less on average, 0.18 in the game of ten rounds; an analysis counts that as luck of the second roll.
 ``host_tests/coach/test_analysis.py`` measures it again over fewer.
 """
 
@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from desktop.coach.solver.best_turn import NOT_MADE
 from desktop.coach.solver.colours import COLOURS, SIZE
-from desktop.coach.solver.turn import NOT_MADE
 from p10core.dice.ten_dice import ALL_DICE, DICE, SIDES, face_of
 
 Floats = np.ndarray
@@ -33,16 +33,16 @@ class Sides(NamedTuple):
 class Tensor:
     """A turn over ten axes, a die each: its kinds and, last, "to be rolled".
 
-    ``holds[roll]`` (1, 2): what each hold is worth after so many rolls. *worth_of* says it of all hands at the end: it
-    is given their kinds, ten rows.
+    ``holds[roll]`` (1, 2): what each hold is worth after so many rolls. *worth_of* says it of all ways the dice may lie
+    at the end: it is given their kinds, ten rows.
     """
 
     def __init__(self, dice: list[Sides], worth_of: Callable[[np.ndarray], Floats]) -> None:
         self.dice = dice
         shape = [len(die.chances) for die in dice]
         tensor = np.zeros([count + 1 for count in shape])
-        hands = tuple(slice(count) for count in shape)
-        tensor[hands] = worth_of(np.indices(shape, np.int8).reshape(DICE, -1)).reshape(shape)
+        all_shown = tuple(slice(count) for count in shape)
+        tensor[all_shown] = worth_of(np.indices(shape, np.int8).reshape(DICE, -1)).reshape(shape)
         self.holds = [np.empty(0)] * 3
         self._roll(tensor)
         self.holds[2] = tensor.copy()
@@ -57,8 +57,8 @@ class Tensor:
             view = np.moveaxis(tensor, axis, 0)
             view[-1] = sum(chance * view[kind] for kind, chance in enumerate(die.chances))
 
-    def of_hand(self, roll: int, faces: bytes) -> Floats:
-        """What each of the 1,024 holds of a hand is worth."""
+    def of_dice(self, roll: int, faces: bytes) -> Floats:
+        """What each of the 1,024 holds of ten dice is worth."""
         at = tuple(
             np.where(MASKS >> die & 1, sides.kind[faces[die]], len(sides.chances))
             for die, sides in enumerate(self.dice)
@@ -85,22 +85,22 @@ class Chances:
 
         self._tensor = Tensor(dice, made)
 
-    def of_hand(self, roll: int, faces: bytes) -> Floats:
-        """The chance of each of the 1,024 holds of a hand after *roll* (1, 2)."""
-        return self._tensor.of_hand(roll, faces)
+    def of_dice(self, roll: int, faces: bytes) -> Floats:
+        """The chance of each of the 1,024 holds of ten dice after *roll* (1, 2)."""
+        return self._tensor.of_dice(roll, faces)
 
 
 class Points:
-    """What each hold is worth for a pay-off by points, NOT_MADE last: see :class:`desktop.coach.solver.turn.Turn`."""
+    """What each hold is worth for a pay-off by points, NOT_MADE last: see :mod:`desktop.coach.solver.best_turn`."""
 
     def __init__(self, by_points: Floats) -> None:
         self._failed = float(by_points[NOT_MADE])
         self._tensors = [self._one_colour(colour, by_points - self._failed) for colour in range(COLOURS)]
 
-    def of_hand(self, roll: int, faces: bytes) -> Floats:
-        """What each of the 1,024 holds of a hand is worth after *roll* (1, 2)."""
+    def of_dice(self, roll: int, faces: bytes) -> Floats:
+        """What each of the 1,024 holds of ten dice is worth after *roll* (1, 2)."""
         # Ten dice have seven of one colour at most.
-        by_colour = [tensor.of_hand(roll, faces) for tensor in self._tensors]
+        by_colour = [tensor.of_dice(roll, faces) for tensor in self._tensors]
         # No two colours have seven dice each.
         best: Floats = np.sum(by_colour, axis=0) if roll == 2 else np.max(by_colour, axis=0)
         return best + self._failed

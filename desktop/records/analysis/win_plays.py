@@ -14,15 +14,15 @@ from typing import TypedDict
 import numpy as np
 
 from desktop.coach.solver import colours, store
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE, BestTurn, outcome
 from desktop.coach.solver.plays import Stock
 from desktop.coach.solver.positions import scores_of
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn, outcome
 
 Floats = np.ndarray
 FILE = Path(__file__).parent / "win_plays.json"
 SOURCES = (
     *(f"desktop/records/analysis/{name}" for name in ("win_plays.py", "win_plays.json")),
-    *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "turn", "positions", "node")),
+    *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "best_turn", "positions", "node")),
     *(f"p10core/{name}.py" for name in ("dice/evaluator", "game/phases", "dice/tables")),
 )
 
@@ -70,7 +70,8 @@ def stock() -> Stock:
     def compute() -> dict[str, list[list[float]]]:
         return {
             phase: [
-                outcome(int(phase), Turn(int(phase), best_for).choices()).tolist() for best_for in payoffs(int(phase))
+                outcome(int(phase), BestTurn(int(phase), best_for).choices()).tolist()
+                for best_for in payoffs(int(phase))
             ]
             for phase in generated()["best_for"]
         }

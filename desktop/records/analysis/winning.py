@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE
 from desktop.coach.solver.positions import scores_of
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE
 from desktop.records.analysis.copies import ended, won
 from desktop.records.analysis.pair import first_chance
 from desktop.records.analysis.race import Race

@@ -1,4 +1,4 @@
-"""What a hand is worth, hold by hold: by the chance to make the phase, by points, in games by the chance to win.
+"""What each hold of ten dice is worth: by the chance to make the phase, by points, in games by the chance to win.
 
 Points are those of the best solitaire game (:mod:`desktop.coach.solver.solitaire`), whoever plays: what this phase
 scores and what all later ones will. Both bonuses are in it. A failure costs 5 and another turn; points are counted from
@@ -13,9 +13,9 @@ from functools import cache
 import numpy as np
 
 from desktop.coach.solver import colours, store
+from desktop.coach.solver.best_turn import NOT_MADE, BestTurn, chance_only, points_only
 from desktop.coach.solver.multisets import HIGH, LOW, Multisets
 from desktop.coach.solver.standings import ROUNDS, pay_off_key
-from desktop.coach.solver.turn import NOT_MADE, Turn, chance_only, points_only
 from desktop.coach.tables import plan
 from desktop.records.analysis import seven
 from p10core.dice.evaluator import FAILED, evaluate
@@ -34,7 +34,7 @@ COLOUR_SOLITAIRE = 34.79399357487466  # what the phase adds to the best solitair
 
 # What the pay-offs follow from.
 SOURCES = (
-    *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "turn", "solitaire", "standings")),
+    *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "best_turn", "solitaire", "standings")),
     *(
         f"p10core/{name}.py"
         for name in (
@@ -83,7 +83,7 @@ def yardsticks(phase: int, standing: int) -> tuple[Yardstick, Yardstick]:
 def chance_of(phase: int) -> Yardstick:
     """A phase by the chance to make it."""
     if phase == colours.PHASE:
-        return Yardstick(phase, chance_only(), COLOUR_CHANCE, seven.Chances().of_hand)
+        return Yardstick(phase, chance_only(), COLOUR_CHANCE, seven.Chances().of_dice)
     return of_numbers(phase, chance_only())
 
 
@@ -94,22 +94,22 @@ def points_of(phase: int, standing: int) -> Yardstick:
         must_bring = 0.0 if standing == ROUNDS else COLOUR_SOLITAIRE - FAILURE_COST
         by_points = np.append(points_only()[:NOT_MADE] - must_bring, 0.0)
         before = COLOUR_POINTS if standing == ROUNDS else float(FAILURE_COST)
-        return Yardstick(phase, by_points, before, seven.Points(by_points).of_hand)
+        return Yardstick(phase, by_points, before, seven.Points(by_points).of_dice)
     return of_numbers(phase, points_only() if standing == ROUNDS else pay_off(phase, standing))
 
 
 def won_by(phase: int, by_points: Floats, before: float) -> Yardstick:
     """A phase by the chance to win, when the turn's end is worth *by_points*; *before*: the chance before the turn."""
     if phase == colours.PHASE:
-        return Yardstick(phase, by_points, before, seven.Points(by_points).of_hand)
+        return Yardstick(phase, by_points, before, seven.Points(by_points).of_dice)
     stick = of_numbers(phase, by_points)
     stick.before = before
     return stick
 
 
 def of_numbers(phase: int, by_points: Floats) -> Yardstick:
-    """A phase of numbers by a pay-off, see :class:`desktop.coach.solver.turn.Turn`."""
-    turn = Turn(phase, by_points)
+    """A phase of numbers by a pay-off, see :class:`desktop.coach.solver.best_turn.BestTurn`."""
+    turn = BestTurn(phase, by_points)
 
     def holds(roll: int, faces: bytes) -> Floats:
         return turn.holds[roll][np.ix_(places(HIGH, faces), places(LOW, faces))].T.ravel()

@@ -3,7 +3,7 @@
 from p10core.dice.ten_dice import ALL_DICE, parse_face
 
 
-def hand(text: str) -> bytes:
+def faces_of(text: str) -> bytes:
     """``8G 7G WR ...`` as faces."""
     return bytes(parse_face(word) for word in text.split())
 
