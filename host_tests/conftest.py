@@ -71,6 +71,15 @@ def hasty_threads():
 
 
 @pytest.fixture
+def towers():
+    """A list for the towers that a test starts: after it they lose their power."""
+    towers = []
+    yield towers
+    for tower in towers:
+        tower.power_off()
+
+
+@pytest.fixture
 def url(tower):
     """Where the page of a test's own ``tower`` stands."""
     from desktop.tower.server import in_background
