@@ -3,6 +3,10 @@
 from desktop.tower.screenshot import VISITED, visit
 from host_tests.patience import PATIENCE, until
 
+# The tower's buttons: the pins' names, the keys, which of the page's buttons each is.
+BUTTONS = [*range(1, 11), "ROLL", "SCORE", "MENU"]
+KEYS = [*"1234567890", "r", "Enter", "Escape"]
+PLACES = [*range(10), 12, 11, 10]
 # To be awaited by page.evaluate: what has changed is drawn.
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
