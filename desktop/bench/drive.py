@@ -242,8 +242,10 @@ class Drive:
         if self._volume:
             self._volume.disk.flush()
             self._volume.release()
-        yield self.image
-        self._kinds.clear()
+        try:
+            yield self.image
+        finally:
+            self._kinds.clear()
         self.chip.changes += 1
 
     def send(self, name: str, data: bytes | bytearray) -> None:
