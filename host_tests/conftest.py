@@ -28,6 +28,22 @@ _spec.loader.exec_module(sys.modules["code"])
 slips.watch()
 
 
+def pytest_ignore_collect(collection_path, config):
+    """Rooms of which no test is wanted are not read."""
+    mark = {"chip": "chip", "benches": "sweep"}.get(collection_path.name)
+    return True if mark and f"not {mark}" in config.option.markexpr else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Nothing of what is made while tests are collected is garbage: to look for it takes a second of each worker."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 @pytest.fixture(scope="module", autouse=True)
 def small_collections():
     """The firmware collects garbage while nobody presses: without what earlier tests keep (the solver's tables
@@ -52,6 +68,15 @@ def hasty_threads():
     sys.setswitchinterval(5e-6)
     yield
     sys.setswitchinterval(interval)
+
+
+@pytest.fixture
+def towers():
+    """A list for the towers that a test starts: after it they lose their power."""
+    towers = []
+    yield towers
+    for tower in towers:
+        tower.power_off()
 
 
 @pytest.fixture

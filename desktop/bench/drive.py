@@ -47,6 +47,7 @@ class Drive:
         self._image: bytearray | None = None
         self._volume: Volume | None = None
         self._filled: list[int] = []  # the clusters that ``full`` has taken
+        self._kinds: dict[str, bool | None] = {}  # what is known of the image, until something changes there
 
     # The medium
 
@@ -73,6 +74,7 @@ class Drive:
 
     def power_off(self) -> None:
         """What waited in RAM is lost, unless it has waited for a second."""
+        self._kinds.clear()
         if self._volume is None:
             return
         self._flush_late(self._volume.disk)
@@ -221,6 +223,8 @@ class Drive:
             self.clock.charge(0)  # raises what ends the firmware: without power nothing is written
         blocks = self.volume.disk
         self._flush_late(blocks)
+        if self._sent or action != self.read:
+            self._kinds.clear()
         while self._sent:
             self.volume.write_file(*self._sent.popleft())
             blocks.flush()
@@ -238,7 +242,10 @@ class Drive:
         if self._volume:
             self._volume.disk.flush()
             self._volume.release()
-        yield self.image
+        try:
+            yield self.image
+        finally:
+            self._kinds.clear()
         self.chip.changes += 1
 
     def send(self, name: str, data: bytes | bytearray) -> None:
@@ -285,8 +292,16 @@ class Drive:
         return True if kind is None and name in self.template.folders else kind
 
     def _kind_on_image(self, name: str) -> bool | None:
+        if name not in self._kinds:
+            self._kinds[name] = self._found(name)
+        return self._kinds[name]
+
+    def _found(self, name: str) -> bool | None:
         if not name:
             return True
+        folder = name.rpartition("/")[0]
+        if folder and not self._kind_on_image(folder):
+            return None
         known = self.template.kind(self.image, name)
         if known is not ...:
             return known

@@ -6,6 +6,7 @@ project.modules()["p10core/kernel/app.py"]  # text; a chip's drive has its bytec
 """
 
 import ast
+import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -63,8 +64,12 @@ class Project:
 
     def stamp(self) -> tuple[Any, ...]:
         """Changes whenever a file of the device does."""
-        stats = ((name, path.stat()) for name, path in (*self._files(), *self._modules()))
-        return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
+        paths = [str(path) for _, path in self._files()]
+        for room in ROOMS:
+            for folder, _, names in os.walk(self._top(room)):
+                paths += [f"{folder}/{name}" for name in names if name.endswith(".py")]
+        stats = ((path, os.stat(path)) for path in paths)
+        return tuple((path, stat.st_mtime_ns, stat.st_size) for path, stat in stats)
 
     def files(self) -> dict[str, bytes]:
         """What an owner edits, and data: the name of each file on a fresh drive, and its bytes."""

@@ -16,7 +16,7 @@ import subprocess
 from pathlib import Path
 
 from desktop.errors import BadInput
-from desktop.making.board import fabrication, qr_code, sheet_pdf, steps
+from desktop.making.board import fabrication, qr_code, steps
 from desktop.making.board.checks import all_complaints
 from desktop.making.board.project import BOARD, CELL, ORIGIN, PRICED, PROJECT, USB, board
 from desktop.making.measures import Measures
@@ -49,6 +49,8 @@ def make(folder: Path, pins: Path = PIN_FILE, docs: str = qr_code.DOCS) -> str:
     """Write everything; KiCad's version. *docs* is what the QR code says. Raises BadInput if the board is not that of
     pin file and case, or if those words are too long.
     """
+    from desktop.making.board import sheet_pdf  # Matplotlib takes a while to load: only who draws waits for it
+
     folder, m = folder.resolve(), Measures()
     if found := all_complaints(m, read_wires(pins)):
         raise BadInput("; ".join(found[:5]) + (f"; and {len(found) - 5} more" if found[5:] else ""))

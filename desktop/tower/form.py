@@ -31,8 +31,10 @@ def script() -> bytes:
 def form(m: Measures) -> dict[str, object]:
     """What is seen of the tower from above."""
 
+    half, back = m.width / 2, m.back
+
     def place(at: Place) -> Place:
-        return round(at[0] + m.width / 2, 3), round(m.back - at[1], 3)
+        return round(at[0] + half, 3), round(back - at[1], 3)
 
     def outlines(word: Word) -> str:
         rings = (" ".join("{:.2f},{:.2f}".format(*place(point)) for point in ring) for ring in letters(word))

@@ -84,7 +84,7 @@ def pages(tower: Any, played: Played | None = None, visited: Callable[[str], obj
         application.state.stage, application.state.analyst = Stage(tower), Analyst()
         yield
         application.state.stage.close()
-        application.state.analyst.close()
+        await application.state.analyst.close()
 
     routes = [
         *files(PAGE, "", *(file.name for file in sorted(PAGE.iterdir()))),

@@ -16,10 +16,9 @@ FAT, ROOT = 0, 1
 
 
 @pytest.fixture
-def suffer(tmp_path):
+def suffer(tmp_path, towers):
     """suffer(code) gives a tower on whose drive *code* is about to run; there is a file /save/a of OLD."""
     (tmp_path / "boot.py").write_text(MINE)
-    towers = []
 
     def make(code):
         tower = trial(tmp_path, code + PLAY)
@@ -31,9 +30,7 @@ def suffer(tmp_path):
         tower.operations.clear()
         return tower
 
-    yield make
-    for tower in towers:
-        tower.power_off()
+    return make
 
 
 def erased(tower):

@@ -45,9 +45,7 @@ while True:
 
 
 @pytest.fixture
-def play(tmp_path):
-    towers = []
-
+def play(tmp_path, towers):
     def make(code):
         tower = trial(tmp_path, code)
         towers.append(tower)
@@ -55,9 +53,7 @@ def play(tmp_path):
         tower.run(1000)
         return tower
 
-    yield make
-    for tower in towers:
-        tower.power_off()
+    return make
 
 
 def slowest(tower, since):

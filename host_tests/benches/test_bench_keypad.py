@@ -23,9 +23,7 @@ BUSY = "keys = make()\ntime.sleep(0.8)\ntell(keys.events)\n"
 
 
 @pytest.fixture
-def start(tmp_path):
-    towers = []
-
+def start(tmp_path, towers):
     def make(code, **options):
         tower = trial(tmp_path, KEYS + code + "\nwhile True:\n    time.sleep(9)\n", **options)
         towers.append(tower)
@@ -34,9 +32,7 @@ def start(tmp_path):
         tower.run(30)  # the keys are up as their scanner is made
         return tower
 
-    yield make
-    for tower in towers:
-        tower.power_off()
+    return make
 
 
 def told(tower):

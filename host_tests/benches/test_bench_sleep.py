@@ -22,18 +22,14 @@ PLAY = "\nwhile True:\n    time.sleep(0.01)\n"
 
 
 @pytest.fixture
-def start(tmp_path):
-    towers = []
-
+def start(tmp_path, towers):
     def make(code, **options):
         tower = trial(tmp_path, SLEEP + code + PLAY, **options)
         towers.append(tower)
         tower.power_on()
         return tower
 
-    yield make
-    for tower in towers:
-        tower.power_off()
+    return make
 
 
 def test_a_button_wakes_it_within_its_millisecond(start):

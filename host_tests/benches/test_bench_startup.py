@@ -14,9 +14,8 @@ NORMAL = "__main__ {} RunReason.STARTUP SafeModeReason.NONE"
 
 
 @pytest.fixture
-def start(tmp_path):
+def start(tmp_path, towers):
     """start(code, boot=..., safemode=...) gives a tower that has been powered on."""
-    towers = []
 
     def make(code, *, boot=None, safemode=None, power=True, **options):
         for name, text in (("boot.py", boot), ("safemode.py", safemode)):
@@ -28,9 +27,7 @@ def start(tmp_path):
             tower.power_on()
         return tower
 
-    yield make
-    for tower in towers:
-        tower.power_off()
+    return make
 
 
 def test_boot_comes_first_in_a_world_of_its_own_and_prints_elsewhere(start):

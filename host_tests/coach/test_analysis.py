@@ -1,5 +1,6 @@
 """The analysis of a game: what is luck and what is skill adds up, the coach loses nothing, the mark is the tower's."""
 
+import asyncio
 import json
 import random
 import re
@@ -11,7 +12,7 @@ from desktop.coach.simulate import play_game
 from desktop.coach.solver import colours
 from desktop.coach.tables import file
 from desktop.errors import BadInput
-from desktop.records.analysis import page, text, worth
+from desktop.records.analysis import analyst, page, text, worth
 from desktop.records.analysis.game import analyse
 from desktop.records.analysis.parts import dice_of
 from desktop.records.referee import referee, scorepad
@@ -403,3 +404,16 @@ def test_the_command_prints_it_and_json_has_it_beside_the_scorepad(tmp_path):
     refused = run("referee", "-", "--analyse", text=SOLO + FAILING + "end\n")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "line 3: the game is not over" in refused.stderr and "Traceback" not in refused.stderr
+
+
+def test_a_server_that_ends_in_the_middle_of_an_analysis_waits_for_its_process_to_end(monkeypatch):
+    monkeypatch.setattr(analyst, "FOLLOWED", ("sleep", "600"))
+    monkeypatch.setattr(analyst, "MOMENT", 0.01)
+
+    async def end_in_the_middle():
+        pages = analyst.Analyst()
+        assert "<h1>" in await pages.page(OPENING)
+        await pages.close()
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(end_in_the_middle())

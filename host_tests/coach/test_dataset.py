@@ -46,7 +46,7 @@ def test_who_begins_has_the_chance_that_the_solver_says(dataset):
 def test_chances_of_another_rule_are_found_out(dataset):
     other = dataset / "two-players-wrong-classic.csv.gz"
     other.write_bytes((dataset / "two-players-2011.csv.gz").read_bytes())
-    result = checked(other, 200)
+    result = checked(other, 80)
     assert result.returncode == 1
     assert "off by 0.0" in result.stdout
 

@@ -100,7 +100,8 @@ def test_who_is_told_to_fail_on_purpose_is_counted():
 
 
 @pytest.mark.share
-def test_what_the_page_says_is_held_against_games_of_three_to_six(capsys):
+def test_what_the_page_says_is_held_against_games_of_three_to_six(capsys, monkeypatch):
+    monkeypatch.setattr(calibrate, "PIECE", 50 if ALL else 4)
     calibrate.main(["--page", "--positions", "8" if ALL else "2", "--seed", "3"])
     said = capsys.readouterr().out
     assert "win, by houses" in said and "make" not in said

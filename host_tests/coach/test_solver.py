@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from desktop.coach.solver import colours, plots, store
+from desktop.coach.solver import colours, store
 from desktop.coach.solver.best_turn import (
     COMBINATIONS,
     HOLDS,
@@ -187,6 +187,8 @@ def test_the_figures_are_as_json_has_them(solitaire, monkeypatch, capsys):
 
 
 def test_the_same_figures_draw_the_same_three_pictures(solitaire, tmp_path):
+    from desktop.coach.solver import plots
+
     odds = {phase: Odds(phase / 100, phase / 20, 30.0) for phase in range(1, 11)}
     likely = np.zeros(5 * 400 + 700)  # from 400 failures and no points on
     likely[[5 * 400 + 400, 5 * 400 + 500]] = 0.5

@@ -4,6 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from desktop.errors import BadInput
+from desktop.records.referee import referee
+
 ROOT = Path(__file__).parents[2]
 
 OPENING = """\
@@ -27,3 +32,10 @@ def run(*arguments: str, text: str | bytes = "") -> subprocess.CompletedProcess[
         [sys.executable, "-m", "desktop", *arguments], cwd=ROOT, input=data, capture_output=True, check=False
     )
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def refusal(record: str) -> str:
+    """What the referee says of a record that it refuses."""
+    with pytest.raises(BadInput) as refused:
+        referee(record.splitlines())
+    return str(refused.value)

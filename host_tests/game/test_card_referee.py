@@ -11,6 +11,7 @@ import pytest
 from desktop.errors import BadInput
 from desktop.records.referee import referee, scorepad, scorepad_text
 from host_tests.game.card_games import play_game
+from host_tests.game.desk import refusal
 from p10core.cards.record import Recorder
 from p10core.game.houses import HOUSE_SHORT
 
@@ -40,12 +41,6 @@ discard 12R
 """
 )
 OUT = OPENING + "draw pile 3R\ndiscard 3R\ndraw pile 3Y\ndiscard 3Y\n"
-
-
-def refusal(record: str) -> str:
-    with pytest.raises(BadInput) as refused:
-        referee(record.splitlines())
-    return str(refused.value)
 
 
 def pad(record: str) -> dict:

@@ -6,9 +6,8 @@ import random
 import pytest
 
 from desktop.coach.simulate import play_game, simulated
-from desktop.errors import BadInput
 from desktop.records.referee import referee, scorepad
-from host_tests.game.desk import FAILING, OPENING, SOLO, run
+from host_tests.game.desk import FAILING, OPENING, SOLO, refusal, run
 from host_tests.thorough import ALL, share
 
 GAMES = 2500 if ALL else 250
@@ -16,12 +15,6 @@ GAMES = 2500 if ALL else 250
 
 def pad(record: str) -> dict:
     return scorepad(referee(record.splitlines()))
-
-
-def refusal(record: str) -> str:
-    with pytest.raises(BadInput) as refused:
-        referee(record.splitlines())
-    return str(refused.value)
 
 
 def test_the_example_scores_34():

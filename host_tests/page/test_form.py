@@ -15,8 +15,7 @@ from desktop.tower.screenshot import visit
 from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import Stepped, begin_alone
-from host_tests.page.windows import DRAWN, Windows
-from host_tests.patience import until
+from host_tests.page.windows import Windows, sized
 
 M = Measures()
 FINGER = 44  # CSS pixels
@@ -60,14 +59,6 @@ def phone(windows, url):
 @pytest.fixture(params=[(360, 640), (390, 844), (768, 1024)], ids=["small", "phone", "tablet"])
 def upright(phone, request):
     return sized(phone, *request.param)
-
-
-def sized(page, width, height):
-    """The page in a window of another size."""
-    page.set_viewport_size({"width": width, "height": height})
-    until(lambda: page.evaluate("innerWidth") == width, "it has another size")
-    page.evaluate(DRAWN)
-    return page
 
 
 def edges(page, *names):

@@ -3,15 +3,12 @@
 The tower here has no power: its chips are fed by hand. The browser is an installed Chromium, driven by Playwright.
 """
 
-import contextlib
 import itertools
 import random
-import statistics
 import time
 
 import pytest
 
-from desktop.bench.tower import Tower, real_clock
 from desktop.coach.simulate import play_game
 from desktop.coach.tables import file
 from desktop.records.analysis.worth import pay_offs
@@ -19,14 +16,11 @@ from desktop.tower.screenshot import visit
 from desktop.tower.server import in_background
 from hardware.lights.colours import BREATH, BREATH_STEPS
 from host_tests.page.hand_fed import DISPLAY_ON, HandFed
-from host_tests.page.windows import DRAWN, Windows
+from host_tests.page.windows import BUTTONS, DRAWN, KEYS, Windows
 from host_tests.patience import PATIENCE
 from host_tests.thorough import share
 
 NAMES = [*(f"Hold die {die}" for die in range(1, 11)), "Roll", "Score, OK", "Menu, back"]
-BUTTONS = [*range(1, 11), "ROLL", "SCORE", "MENU"]
-KEYS = [*"1234567890", "r", "Enter", "Escape"]
-PLACES = [*range(10), 12, 11, 10]  # of the buttons on the page
 BOXES = """[".tower", "[data-gp]", ".glass", ".help", ".dome"].map((name) => [...document.querySelectorAll(name)]
     .filter((part) => part.checkVisibility({ visibilityProperty: true })).map((part) => part.getBoundingClientRect())
     .map(({ left, top, right, bottom }) => [left, top, right, bottom]))"""
@@ -502,152 +496,3 @@ def test_who_looks_on_sees_the_chance_to_win_beside_the_tower(windows, url, towe
     page.get_by_role("button", name="win chance").click()
     assert not page.locator(".chance").is_visible()
     tower.console.clear()
-
-
-WATCH_A_PRESS = """code => new Promise(seen => {
-    const before = tower.oledPixels().join(), begun = performance.now();
-    dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
-    (function look() {
-        const spent = performance.now() - begun;
-        if (tower.oledPixels().join() === before && spent < 60000) requestAnimationFrame(look);
-        else seen(spent);
-    })();
-})"""
-
-
-def delay_of(page, code):
-    """Milliseconds from a key to a changed canvas; 60,000 if it never changes."""
-    delay = page.evaluate(WATCH_A_PRESS, code)
-    page.evaluate("code => dispatchEvent(new KeyboardEvent('keyup', { code, key: code }))", code)
-    page.wait_for_timeout(300)
-    return delay
-
-
-def print_delays(what, delays):
-    print(f"{what}: median {statistics.median(delays):.0f} ms, worst {max(delays):.0f} ms")
-    assert max(delays) < 60_000
-
-
-@pytest.mark.sweep
-def test_how_long_a_press_takes_to_be_seen(page, tower):
-    """From a key to a changed canvas, without the firmware's share. Printed (pytest -s), as machines differ."""
-    tower.answer = lambda: tower.draw(bytes([len(tower.edges)]) * 1024)
-    print_delays("press to picture", [delay_of(page, "Escape") for _ in range(10)])
-
-
-# The whole of it, with the firmware running
-
-
-SECOND_THOUGHT_MS = 400  # the same key again within 300 ms is a double click to the tower, and no second press
-
-
-class Hands:
-    """Plays through a page, by clicks or by keys, and looks at the canvas to see what the tower says."""
-
-    def __init__(self, page, tower, by):
-        self.page = page
-        self.tower = tower
-        self.by = by
-        self.last = None
-
-    def press(self, button):
-        if button == self.last:
-            self.page.wait_for_timeout(SECOND_THOUGHT_MS)
-        self.last = button
-        place = BUTTONS.index(button)
-        if self.by == "keys":
-            self.page.keyboard.press(KEYS[place])
-        else:
-            self.page.locator("[data-gp]").nth(PLACES[place]).click()
-
-    def until_it_says(self, row, text):
-        """Wait for *text* on the OLED, and for the page to show the same picture."""
-        until(self.page, lambda: text in self.tower.screen()[row], self.tower.screen)
-        until(self.page, lambda: shown(self.page) == self.tower.oled.ram)
-
-
-RECORD = """\
-game dice finish=2011 players=P1
-turn P1
-roll 8G 10R 6B 8B 9R 8R 4G 3G 1O WR
-hold 1,2,4,6,10
-roll 8G 10R 5O 8B 6B 8R 4G 2B 2R WR
-hold 1,2,4,6,10
-roll 8G 10R 10O 8B 7R 8R 4G 2B 1O WR
-score 44
-turn P1
-"""
-
-
-@contextlib.contextmanager
-def in_play(windows, seed, *size, **settings):
-    """A page, and its tower with the firmware running, in real time."""
-    with Tower(seed=seed, clock=real_clock, settings=settings) as tower:
-        tower.power_on()
-        with in_background(tower) as url:
-            yield windows.open(url, *size), tower
-            windows.close()
-        assert not tower.crashed
-
-
-@pytest.mark.share
-@pytest.mark.parametrize("by", share(["clicks", "keys"], 2))
-def test_a_solitaire_turn_is_played(windows, by):
-    """The dice of seed 20, the first phase (two sets of 3): 8 8 8, and 10 with a wild, wait for a third 10."""
-    with in_play(windows, 20, 740, 360, players=1) as (page, tower):
-        hands = Hands(page, tower, by)
-        hands.until_it_says(4, "ROLL:choices")
-        hands.press("SCORE")
-        hands.until_it_says(4, "ROLL the dice")
-        hands.press("ROLL")
-        hands.until_it_says(3, "1 more for 8s+10s")
-        for die in (1, 2, 3, 4, 6, 10):
-            hands.press(die)
-        hands.until_it_says(4, "Hold, ROLL  4, 2 left")
-        hands.press(3)  # taken back
-        hands.until_it_says(4, "Hold, ROLL  5, 2 left")
-        held = [die for die in range(1, 11) if tower.inverse()[1][2 * die - 2 : 2 * die] == "##"]
-        assert held == [1, 2, 4, 6, 10]
-        hands.press("ROLL")
-        hands.until_it_says(4, "SCORE or ROLL  5 dice")
-        assert "MADE 28" in tower.screen()[3]
-        hands.press("ROLL")
-        hands.until_it_says(3, "MADE 44")
-        hands.press("SCORE")
-        hands.until_it_says(3, "Total 44")
-        hands.press("SCORE")
-        hands.until_it_says(4, "ROLL the dice")
-        page.get_by_role("button", name="guide").click()
-        with page.expect_download() as download:
-            page.get_by_role("link", name="record").click()
-        assert download.value.path().read_text("utf-8") == RECORD
-
-
-@pytest.mark.sweep
-def test_how_long_the_firmware_takes_to_answer(windows):
-    """From a key to a changed canvas, the firmware's share included. Printed (pytest -s), as machines differ."""
-    with in_play(windows, 20, players=1) as (page, tower):
-        until(page, lambda: "ROLL:choices" in tower.screen()[4])
-        page.keyboard.press("r")
-        until(page, lambda: "1-10" in tower.screen()[4])
-        print_delays("press to picture, with the firmware", [delay_of(page, "Digit4") for _ in range(6)])
-
-
-def test_a_turn_of_cards_is_played_by_clicks_and_nobody_sees_the_next_hand(windows):
-    with in_play(windows, 3, 390, 844, game="cards", players=2) as (page, tower):
-        hands = Hands(page, tower, "clicks")
-        hands.until_it_says(4, "ROLL:choices")
-        hands.press("SCORE")
-        hands.until_it_says(4, "Ready? Press a button")
-        dark = [(0, 0, 0)] * 10
-        assert tower.pixels.rgb == dark
-        hands.press("ROLL")
-        hands.until_it_says(4, "ROLL:pile")
-        assert dark != tower.pixels.rgb
-        hands.press("ROLL")
-        hands.until_it_says(4, "Pick 1-10, + is ROLL")
-        hands.press(1)
-        hands.until_it_says(4, "SCORE: discard")
-        hands.press("SCORE")
-        hands.until_it_says(4, "Ready? Press a button")
-        assert tower.pixels.rgb == dark

@@ -8,7 +8,7 @@ from desktop.tower.screenshot import visit
 from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import Stepped, begin_alone
-from host_tests.page.windows import DRAWN, Windows
+from host_tests.page.windows import Windows, sized
 from host_tests.patience import until
 from host_tests.thorough import share
 
@@ -37,18 +37,10 @@ def one(browser, url):
         yield windows.phone(url, 360, 640)
 
 
-def turned(page, width, height):
-    """The page in a window of another size, as a phone that is turned."""
-    page.set_viewport_size({"width": width, "height": height})
-    until(lambda: page.evaluate("innerWidth") == width, "it has another size")
-    page.evaluate(DRAWN)
-    return page
-
-
 @pytest.fixture
 def phone(one):
     """A small phone held upright, which has been here before."""
-    return turned(one, 360, 640)
+    return sized(one, 360, 640)
 
 
 def boxes(page, parts):
@@ -77,7 +69,7 @@ def test_nothing_is_cut_off_on_any_load(windows, url, width, height):
 
 def test_turning_the_phone_cuts_nothing_off(phone):
     for width, height in SIZES:
-        turned(phone, width, height)
+        sized(phone, width, height)
         until(lambda: phone.evaluate(WHAT_IS_CUT) == [], "nothing is cut off")
 
 
@@ -113,7 +105,7 @@ def test_targets_are_as_large_as_a_fingertip(phone):
 
 @pytest.mark.parametrize(("width", "height"), [(640, 360), (844, 390)])
 def test_sideways_targets_are_as_large_as_a_fingertip_and_none_lies_on_another(phone, width, height):
-    found = boxes(turned(phone, width, height), "button, [role=button]")
+    found = boxes(sized(phone, width, height), "button, [role=button]")
     assert len(found) == 16
     assert min(min(box["width"], box["height"]) for box in found) >= FINGER - 0.01
     for one, other in itertools.combinations(found, 2):
@@ -134,7 +126,7 @@ def test_between_two_dice_there_is_no_place_at_which_a_finger_presses_nothing(ph
 def test_with_a_mouse_targets_have_24_pixels_and_enlarged_nothing_overflows(windows, url):
     page = windows.open(url)
     for width, height in (1280, 800), (320, 256), (360, 225):  # the last ones: 400 % of 1,280 and of 1,440
-        found = boxes(turned(page, width, height), ".help button, [data-gp]")
+        found = boxes(sized(page, width, height), ".help button, [data-gp]")
         assert min(min(box["width"], box["height"]) for box in found) >= SMALLEST, width
         assert min(min(box["x"], box["y"]) for box in found) >= 0, width
         assert max(box["x"] + box["width"] for box in found) <= width
@@ -143,7 +135,7 @@ def test_with_a_mouse_targets_have_24_pixels_and_enlarged_nothing_overflows(wind
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (768, 1024)])
 def test_the_height_of_the_window_is_used(phone, width, height):
-    turned(phone, width, height)
+    sized(phone, width, height)
     used = [phone.locator(part).bounding_box()["height"] for part in (".tower", ".scorepad")]
     assert (sum(used) if width < height else used[0]) > 0.85 * height
 

@@ -10,6 +10,7 @@ import pytest
 
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
+from desktop.records.analysis import rating
 from desktop.records.analysis.rating import LEAST_GAMES
 from desktop.records.collection import Taken, finished, streak
 from desktop.tower.played import Played
@@ -92,13 +93,14 @@ def test_best_and_mean_are_of_one_kind_of_game(tower, tmp_path):
     assert any(line.startswith(f"North alone, 2 phases 1 0 0 {totals['short:2']} ") for line in north)
 
 
-def test_marks_and_results_without_luck_come_once_the_games_are_taken_apart(tower, tmp_path):
+def test_marks_and_results_without_luck_come_once_the_games_are_taken_apart(tower, tmp_path, monkeypatch):
+    monkeypatch.setattr(rating, "LEAST_GAMES", 2)  # each is taken apart in a process of its own
     kept = Played(tower, tmp_path)
-    for record in [*records(LEAST_GAMES, seed=8), *records(1, seed=8, house="short:8")]:  # only that has a mark
+    for record in [*records(2, seed=8), *records(1, seed=8, house="short:8")]:  # only that has a mark
         finish(kept, tower, record)
     before = shown(kept.page("en"))
     assert not any("±" in line for line in before)
-    for _ in range(LEAST_GAMES + 1):
+    for _ in range(3):
         kept.take_one_apart()
     [taken] = [found for found in map(kept.taken, kept.names()) if found.marks]
     name = next(iter(taken.marks))

@@ -1,8 +1,12 @@
 """Browser windows on the tower's page: phones and desktops, whose console must stay silent."""
 
 from desktop.tower.screenshot import VISITED, visit
-from host_tests.patience import PATIENCE
+from host_tests.patience import PATIENCE, until
 
+# The tower's buttons: the pins' names, the keys, which of the page's buttons each is.
+BUTTONS = [*range(1, 11), "ROLL", "SCORE", "MENU"]
+KEYS = [*"1234567890", "r", "Enter", "Escape"]
+PLACES = [*range(10), 12, 11, 10]
 # To be awaited by page.evaluate: what has changed is drawn.
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -45,3 +49,11 @@ class Windows:
         page.on("console", lambda message: self.complaints.append(message.text))
         visit(page, url)
         return page
+
+
+def sized(page, width, height):
+    """The page in a window of another size, as a phone that is turned."""
+    page.set_viewport_size({"width": width, "height": height})
+    until(lambda: page.evaluate("innerWidth") == width, "it has another size")
+    page.evaluate(DRAWN)
+    return page

@@ -4,8 +4,10 @@ from binascii import crc32
 
 from desktop.cafe.bridge.bridge import Bridge, Conversation
 from host_tests.cafe.talker import worker
+from host_tests.reading_player import ReadingPlayer
 
 UID = "e660583883000000"  # of every tower on the bench
+SETTINGS = {"players": 1, "language": "en", "house": "short:1", "board": 1, "coach": "off"}  # of a tower at a board
 ALONE_MS = 26_000  # nobody has pressed for 20 s, and the tower has gone to the program that tells games
 
 
@@ -64,3 +66,37 @@ def bridged(bridge: Bridge, text: bytes) -> None:
 
     its = worker()
     Conversation(bridge, Port()).run(its)
+
+
+def start(tower):
+    tower.power_on()
+    tower.run(1500)
+
+
+def on_set_up(tower):
+    return any("choices" in line for line in tower.screen())
+
+
+def finished(tower):
+    """The records that the console has, as lists of lines."""
+    games = []
+    for line in tower.console:
+        if line.startswith("game "):
+            games.append([])
+        if games:
+            games[-1].append(line)
+    return [game for game in games if game[-1].startswith("end ")]
+
+
+def play_one(tower):
+    """One game of one phase, from set-up to set-up; ends on set-up."""
+    before = len(finished(tower))
+    player = ReadingPlayer(tower)
+    player.press("SCORE")
+    for _ in range(40):
+        if len(finished(tower)) > before:
+            break
+        player.press("ROLL", 1300)
+        player.press("SCORE")
+    assert len(finished(tower)) == before + 1
+    player.leave_the_end()

@@ -25,10 +25,9 @@ while True:
 
 
 @pytest.fixture
-def start(tmp_path):
+def start(tmp_path, towers):
     for room in ("hardware", "p10core"):
         (tmp_path / room).symlink_to(ROOT / room)
-    towers = []
 
     def make(cell, low=3400, usb=False, board=boards.PICO):
         tower = trial(tmp_path, CODE.format(low=low), board=BOARDS[board])
@@ -39,9 +38,7 @@ def start(tmp_path):
         tower.run(5000)
         return tower
 
-    yield make
-    for tower in towers:
-        tower.power_off()
+    return make
 
 
 def set_cell(tower, *volts):

@@ -28,9 +28,8 @@ MARKS, TRY, STEADY = marks_in("safemode.py", ["MARKS", "TRY", "STEADY"])
 
 
 @pytest.fixture
-def start():
+def start(towers):
     """start(**options) gives a tower that has been powered on and shows its first screen."""
-    towers = []
 
     def make(held=None, **options):
         tower = Tower(seed=1, **{"settings": SETTINGS, **options})
@@ -43,9 +42,7 @@ def start():
         tower.run(1500)
         return tower
 
-    yield make
-    for tower in towers:
-        tower.power_off()
+    return make
 
 
 # boot.py

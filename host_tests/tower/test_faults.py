@@ -21,9 +21,8 @@ VIOLET_WITHIN = 7000  # ms in which the pixels say that the OLED is missing
 
 
 @pytest.fixture
-def start():
+def start(towers):
     """start(**options) gives a tower that has been powered on and shows its first screen."""
-    towers = []
 
     def make(prepare=lambda tower: None, **options):
         tower = Tower(seed=1, **{"settings": SOLO, **options})
@@ -33,9 +32,7 @@ def start():
         tower.run(2000)
         return tower
 
-    yield make
-    for tower in towers:
-        tower.power_off()
+    return make
 
 
 def see_violet(tower, ms=VIOLET_WITHIN):
@@ -433,9 +430,8 @@ NO_SLOTS = ["0 False None False", "False False None 4096"]
 
 
 @pytest.fixture
-def tried(tmp_path):
+def tried(tmp_path, towers):
     """tried(code, boot, prepare) gives a tower that has run *code* on a drive with the project's modules."""
-    towers = []
 
     def make(code, boot=True, prepare=lambda tower: None):
         for room in ("hardware", "p10core"):
@@ -450,9 +446,7 @@ def tried(tmp_path):
         tower.run(5000, check=False)
         return tower
 
-    yield make
-    for tower in towers:
-        tower.power_off()
+    return make
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,7 @@ SOLO = {"players": 1, "language": "en", "dice_keys": "rotary"}
 
 
 @pytest.fixture
-def start():
-    towers = []
-
+def start(towers):
     def make(text="", **settings):
         tower = Tower(seed=4, settings=None if text else {**SOLO, **settings})
         towers.append(tower)
@@ -25,9 +23,7 @@ def start():
         tower.run(2500)
         return tower
 
-    yield make
-    for tower in towers:
-        tower.power_off()
+    return make
 
 
 def press(tower, button, ms=60):

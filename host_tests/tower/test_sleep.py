@@ -11,9 +11,7 @@ DARK_MS = SETTINGS["sleep_after"] * 1000
 
 
 @pytest.fixture
-def start():
-    towers = []
-
+def start(towers):
     def make(**options):
         tower = Tower(seed=1, settings=SETTINGS, **options)
         towers.append(tower)
@@ -21,9 +19,7 @@ def start():
         tower.run(1500)
         return tower
 
-    yield make
-    for tower in towers:
-        tower.power_off()
+    return make
 
 
 @pytest.fixture

@@ -16,9 +16,8 @@ PINS = (ROOT / "hardware" / "pins.py").read_text()
 
 
 @pytest.fixture
-def start():
+def start(towers):
     """start(pins=..., prepare=..., **options): a tower that has run for three seconds."""
-    towers = []
 
     def make(pins="", prepare=lambda tower: None, board=boards.PICO, **options):
         tower = Tower(seed=4, board=BOARDS[board], **{"settings": {"players": 1}, **options})
@@ -30,9 +29,7 @@ def start():
         tower.run(3000, check=False)
         return tower
 
-    yield make
-    for tower in towers:
-        tower.power_off()
+    return make
 
 
 def lines(tower):

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from desktop.coach.solver import store
 from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, BestTurn, outcome, points_only
 from desktop.coach.solver.games import Outcomes
-from desktop.coach.solver.solitaire import ColourPhase, Solitaire, worth
+from desktop.coach.solver.solitaire import ColourPhase, Solitaire, State, worth
 from desktop.coach.solver.standings import LATER
 from desktop.coach.tables import surely, understood, win_plays
 from p10core.coach.file import POINTS, SAFE, WIN
@@ -20,6 +21,14 @@ from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.rules import LAST_PHASE
 
 Floats = np.ndarray
+
+# What the solution follows from.
+SOURCES = (
+    *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "best_turn", "solitaire", "standings")),
+    *(f"p10core/dice/{name}.py" for name in ("ten_dice", "evaluator", "rules", "tables", "bonuses")),
+    *(f"p10core/game/{name}.py" for name in ("phases", "houses")),
+    "desktop/coach/tables/plan.py",
+)
 
 # How many tables for points the phases have before the five phase bonus. More of them for phase 5, where it is decided.
 STRETCHES = {1: 1, 2: 2, 3: 2, 4: 2, 5: 6}
@@ -47,9 +56,25 @@ class Table(NamedTuple):
         return outcome(self.phase, self.choices())
 
 
+class Known(Solitaire):
+    """A solution from build/: a row each state."""
+
+    def __init__(self, rows: list[tuple[int, int, float, list[float], list[float]]]) -> None:
+        self.states = {
+            (phase, total): State(value, np.array(made), np.array(ends)) for phase, total, value, made, ends in rows
+        }
+
+
 def solitaire() -> Solitaire:
-    """The solution as far as the tables need it: what phase 8 is worth adds to success and failure alike."""
-    return Solitaire(ColourPhase(0.0, 0.0, 0.0, 0.0, np.zeros(MOST_POINTS + 1)))
+    """The solution as far as the tables need it: what phase 8 is worth adds to success and failure alike. From build/
+    where it is known.
+    """
+
+    def compute() -> list[tuple[int, int, float, list[float], list[float]]]:
+        states = Solitaire(ColourPhase(0.0, 0.0, 0.0, 0.0, np.zeros(MOST_POINTS + 1))).states
+        return [(*key, float(value), made.tolist(), ends.tolist()) for key, (value, made, ends) in states.items()]
+
+    return Known(store.kept("solitaire", SOURCES, compute))
 
 
 def tables(solution: Solitaire) -> list[Table]:

@@ -89,11 +89,12 @@ class Analyst:
             self._names = found["players"]
             self._moved += found["curve"]
 
-    def close(self) -> None:
-        """Stop what is being worked out."""
-        for task in (self._work, self._asking):
-            if task:
-                task.cancel()
+    async def close(self) -> None:
+        """Stop what is being worked out, and wait until its processes are gone."""
+        under_way = [task for task in (self._work, self._asking) if task]
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
 
 
 def before_the_turn(lines: list[str]) -> list[str]:
@@ -120,20 +121,21 @@ async def asked(
     )
     assert process.stdin and process.stdout and process.stderr
     complaints = []
+    reading = asyncio.create_task(process.stdout.read())
     try:
         process.stdin.write(record.encode())
         process.stdin.close()
-        reading = asyncio.create_task(process.stdout.read())
         async for line in process.stderr:
             complaints.append(line.decode(errors="replace"))
             hear(complaints[-1])
-        said = await reading
         await process.wait()
     finally:
         if process.returncode is None:  # nobody waits for the answer any more
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-            await process.wait()
+        await process.stderr.read()  # to the ends of both pipes: else they are open when the event loop is closed
+        said = await reading
+        await process.wait()
     return process.returncode or 0, said.decode(), "".join(complaints)
 
 

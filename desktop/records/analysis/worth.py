@@ -32,24 +32,7 @@ COLOUR_CHANCE = 0.5201964515845574
 COLOUR_POINTS = 20.224288698591824  # a turn's, a failure worth 0
 COLOUR_SOLITAIRE = 34.79399357487466  # what the phase adds to the best solitaire game
 
-# What the pay-offs follow from.
-SOURCES = (
-    *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "best_turn", "solitaire", "standings")),
-    *(
-        f"p10core/{name}.py"
-        for name in (
-            "dice/ten_dice",
-            "dice/evaluator",
-            "dice/rules",
-            "game/phases",
-            "dice/tables",
-            "dice/bonuses",
-            "game/houses",
-        )
-    ),
-    "desktop/coach/tables/plan.py",
-    "desktop/records/analysis/worth.py",
-)
+SOURCES = (*plan.SOURCES, "desktop/records/analysis/worth.py")  # what the pay-offs follow from
 
 
 class Yardstick:
