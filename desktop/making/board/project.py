@@ -293,6 +293,18 @@ def in_order(ref: str) -> tuple[str, int]:
     return kind, int(ref[len(kind) :] or 0)
 
 
+def spans(refs: list[str], to: str = "–") -> str:
+    """Names of parts, neighbours in one: ``C2–C13, R1``."""
+    found: list[list[str]] = []
+    for ref in refs:
+        kind, number = in_order(ref)
+        if found and in_order(found[-1][-1]) == (kind, number - 1):
+            found[-1].append(ref)
+        else:
+            found.append([ref])
+    return ", ".join(span[0] if len(span) == 1 else f"{span[0]}{to}{span[-1]}" for span in found)
+
+
 def parts(kind: str = "both") -> list[Part]:
     """All parts by their names; of one *kind* of board, CELL or USB, only those that it has."""
     return [part for part in _parts() if kind == "both" or part.board in ("both", kind)]

@@ -11,14 +11,13 @@ import base64
 import io
 import itertools
 from pathlib import Path
-from string import digits
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from PIL import Image
 
-from desktop.making.board.project import HAND, parts
+from desktop.making.board.project import HAND, in_order, parts, spans
 from desktop.making.board.steps import HEAD, STEPS
 from desktop.making.book.pdf import pdf
 from desktop.making.book.screens import pictures
@@ -69,24 +68,7 @@ def hand_parts(kinds: dict[str, Any]) -> list[tuple[str, int, Any, str]]:
     """
     bought = [part for part in parts() if part.by == HAND and part.euros]
     rows = [(number, [part.ref for part in alike]) for number, alike in itertools.groupby(bought, lambda p: p.number)]
-    return [(spans(refs), len(refs), kinds[refs[0].rstrip(digits)], number) for number, refs in rows]
-
-
-def spans(refs: list[str]) -> str:
-    """Names of parts, neighbours in one: ``C2–C13, R1``."""
-    found: list[list[str]] = []
-    for ref in refs:
-        if found and follows(found[-1][-1], ref):
-            found[-1].append(ref)
-        else:
-            found.append([ref])
-    return ", ".join(span[0] if len(span) == 1 else f"{span[0]}–{span[-1]}" for span in found)
-
-
-def follows(before: str, ref: str) -> bool:
-    """Whether a part's name is the next of its kind: C3 after C2."""
-    kind = before.rstrip(digits)
-    return ref == f"{kind}{int(before.removeprefix(kind)) + 1}"
+    return [(spans(refs), len(refs), kinds[in_order(refs[0])[0]], number) for number, refs in rows]
 
 
 def _svg(svg: str) -> str:

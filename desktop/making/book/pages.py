@@ -6,6 +6,7 @@ from typing import Any
 
 from desktop.making import kit
 from desktop.making.board.heat import table as heat
+from desktop.making.board.project import spans
 from desktop.making.board.steps import STEPS
 from desktop.making.book.words import files, source, words
 from desktop.making.marked_tables import with_tables
@@ -59,22 +60,10 @@ def soldering(hints: dict[str, Any]) -> str:
     found = []
     for number, step in enumerate(STEPS, 1):
         said = " ".join(plain(hints[ref]["en"]) for ref in step.refs if ref in hints)
-        found.append(f"**Step {number}: {spans(list(step.refs))}**, {SIDES[step.side]}.")
+        found.append(f"**Step {number}: {spans(list(step.refs), ' to ')}**, {SIDES[step.side]}.")
         found.append(f"![Step {number}: {step.shows}](solder-{number}.svg)")
         found.append(said)
     return "\n\n".join(found)
-
-
-def spans(refs: list[str]) -> str:
-    """Names of parts, neighbours in one: ``C2 to C13, R1``."""
-    found: list[list[str]] = []
-    for ref in refs:
-        kind, number = re.fullmatch(r"([A-Z]+)(\d+)", ref).groups()  # type: ignore[union-attr]
-        if found and found[-1][-1] == f"{kind}{int(number) - 1}":
-            found[-1].append(ref)
-        else:
-            found.append([ref])
-    return ", ".join(span[0] if len(span) == 1 else f"{span[0]} to {span[-1]}" for span in found)
 
 
 def plain(html: str) -> str:

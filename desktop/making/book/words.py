@@ -23,12 +23,6 @@ ITALIC = re.compile(r"\*(.+?)\*")
 LINK, NAME = '<a class="file" href="{0}">{0}</a>', '<span class="file">{0}</span>'
 MONO = re.compile(r"`(.+?)`")
 PLACE = re.compile(r"\{(\w+)\}")
-BOARD_NAMES = {
-    "raspberry_pi_pico": "Pico",
-    "raspberry_pi_pico_w": "Pico W",
-    "raspberry_pi_pico2": "Pico 2",
-    "raspberry_pi_pico2_w": "Pico 2 W",
-}
 
 
 def files(version: str) -> dict[str, str]:
@@ -42,7 +36,7 @@ def words(named: dict[str, str], m: Measures, is_linked: bool) -> dict[str, Any]
     *is_linked*.
     """
     link = Markup(LINK if is_linked else NAME).format
-    drives = Markup(", ").join(Markup("{}: {}").format(BOARD_NAMES[board], link(named[board])) for board in BOARDS)
+    drives = Markup(", ").join(Markup("{}: {}").format(board.name, link(named[code])) for code, board in BOARDS.items())
     values = {part: link(named[part]) for part in named if part not in BOARDS} | {
         "drives": drives,
         "bed": Markup(f"{BED[0]:g} x {BED[1]:g}"),
