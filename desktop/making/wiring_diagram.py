@@ -10,8 +10,7 @@ from pathlib import Path
 
 from desktop.errors import BadInput
 from desktop.making.book.pages import pages
-from desktop.making.wiring import budget
-from desktop.making.wiring.page import filled, wire_table
+from desktop.making.wiring.page import filled
 from desktop.making.wiring.pins import PIN_FILE, read_wires
 from desktop.making.wiring.sheet import diagram
 
@@ -24,16 +23,11 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="desktop wiring_diagram", description="Draw how the tower is wired.")
     parser.add_argument("--pins", type=Path, default=PIN_FILE, metavar="FILE", help="another pin file")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw there only, and leave hardware/ as it is")
-    parser.add_argument("--budget", action="store_true", help="print what the tower draws, and write nothing")
-    parser.add_argument("--wires", action="store_true", help="print every wire, and write nothing")
     options = parser.parse_args(arguments)
     try:
         wires = read_wires(options.pins)
     except OSError as error:
         raise BadInput(f"{options.pins}: {error.strerror}") from error
-    if options.budget or options.wires:
-        print("\n\n".join([wire_table(wires)] * options.wires + [budget.table()] * options.budget))
-        return
     picture = options.svg or PICTURE
     picture.write_text(diagram(wires))
     print(picture)

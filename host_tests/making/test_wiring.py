@@ -173,15 +173,7 @@ def test_a_pin_inside_the_board_needs_no_wire(tmp_path):
 
 def test_a_pin_file_that_is_not_there_is_said(tmp_path):
     with pytest.raises(BadInput, match="No such file"):
-        main(["--pins", str(tmp_path / "none.py"), "--wires"])
-
-
-def test_the_command_prints_the_tables_and_writes_nothing(capsys, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    before = PICTURE.stat().st_mtime_ns, PAGE.stat().st_mtime_ns
-    main(["--wires", "--budget"])
-    assert capsys.readouterr().out == f"{wire_table(read_wires())}\n\n{budget.table()}\n"
-    assert (PICTURE.stat().st_mtime_ns, PAGE.stat().st_mtime_ns) == before
+        main(["--pins", str(tmp_path / "none.py"), "--svg", str(tmp_path / "wiring.svg")])
 
 
 def test_a_pixel_draws_what_its_bytes_say():
