@@ -19,22 +19,26 @@ from desktop.bench import wiring
 from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, Clock, Restart
 from desktop.bench.drive import Drive, clean
 from desktop.bench.first_language import speaking
+from desktop.bench.fresh_drive import template_of
 from desktop.bench.pico import Pico
 from desktop.bench.picos import PICO, Board
 from desktop.bench.pins import VBUS_SENSE
 from desktop.bench.project import Project
 from desktop.bench.reader import Reader
+from desktop.bench.real_clock import RealClock
 from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.startup import CodeEnded as CodeEnded
 from desktop.bench.startup import SafeMode as SafeMode
 from desktop.bench.startup import Startup
 from desktop.bench.template import Template
+from desktop.bench.virtual_clock import VirtualClock
 
 ROOT = Path(__file__).resolve().parents[2]
 PRESS_MS = 60
 BOUNCES_MS = (10, 19), (3, 6)  # after a press and after its end the contact flips so much later: an old button
 KNOB_MS = 40  # from one detent of the knob to the next
 BOOT_LIMIT_US = 20_000_000  # a boot.py that takes longer goes on in run
+virtual_clock, real_clock = VirtualClock, RealClock  # time goes by in run and press alone; or as it does outside
 
 
 class FirmwareCrash(Exception):
@@ -55,12 +59,11 @@ class Tower:
     :param board: which Pico it is, of desktop.bench.picos; the drive is one for it
     :param oled: the class of the panel's chip, Ssd1306 or Sh1106
 
-    Set ``on_change`` to be called without arguments whenever OLED, pixels or buzzer change, from the firmware's
-    thread. ``version`` counts these changes. ``powered`` is False while the plug is out and after a write has lost its
-    power (see :meth:`cut_at`). ``crashed`` is the exception that
-    ended code.py, a SafeMode while the board stays in that, None while code runs. The drive is that of *root* as it is
-    when it is first needed; what changes there later is on the drive of a new tower. ``bounces``: how contacts do that,
-    see BOUNCES_MS; in real time they do not.
+    Set ``on_change`` to be called without arguments whenever OLED, pixels or buzzer change, from the firmware's thread.
+    ``powered`` is False while the plug is out and after a write has lost its power (see :meth:`cut_at`). ``crashed`` is
+    the exception that ended code.py, a SafeMode while the board stays in that, None while code runs. The drive is that
+    of *root* as it is when it is first needed; what changes there later is on the drive of a new tower. ``bounces``:
+    how contacts do that, see BOUNCES_MS; in real time they do not.
     """
 
     def __init__(
@@ -76,7 +79,6 @@ class Tower:
         oled: type[Ssd1306] = Ssd1306,
     ) -> None:
         self.on_change: Callable[[], None] | None = None
-        self.version = 0
         self._new_clock = clock or virtual_clock
         self._settings = settings
         self.bounces: Any = BOUNCES_MS if self._new_clock is virtual_clock else ((), ())
@@ -84,7 +86,7 @@ class Tower:
         root = Path(root)
         lib = None if (root / "lib").is_dir() else ROOT / "lib"
         project = Project(root, lib, [clean(name) for name in without])
-        self._drive = Drive(project, fresh or partial(fresh_drive, board=board), self._pico.chip_flash)
+        self._drive = Drive(project, fresh or partial(template_of, board=board), self._pico.chip_flash)
         self._drive.writable = lambda: self._pico.usb.firmware_writes
         self._reader = Reader(self._pico.oled)
         self._clock: Any = None  # a Clock; while the power is off none
@@ -117,12 +119,7 @@ class Tower:
     @property
     def now_ms(self) -> int:
         """Milliseconds since code.py was first started after power-on, resets or not."""
-        return self.now_us // 1000
-
-    @property
-    def now_us(self) -> int:
-        """The same in microseconds."""
-        return self._clock.gone - self._zero if self._clock else 0
+        return (self._clock.gone - self._zero) // 1000 if self._clock else 0
 
     @property
     def crashed(self) -> BaseException | None:
@@ -325,29 +322,5 @@ class Tower:
         return toml.with_values(text, {"first_start": 0, **(self._settings or {})})
 
     def _changed(self) -> None:
-        self.version += 1
         if self.on_change:
             self.on_change()
-
-
-# Neither the greenlets of virtual time nor the compiler for a fresh drive are there in a browser, where both are given.
-
-
-def virtual_clock(us: int) -> Clock:
-    """Time goes by in run and press alone, as fast as the computer can."""
-    from desktop.bench.virtual_clock import VirtualClock
-
-    return VirtualClock(us)
-
-
-def real_clock(us: int) -> Clock:
-    """Time goes by as it does outside; the firmware runs in a thread."""
-    from desktop.bench.real_clock import RealClock
-
-    return RealClock(us)
-
-
-def fresh_drive(project: Project, board: Board) -> Template:
-    from desktop.bench.fresh_drive import template_of
-
-    return template_of(project, board)

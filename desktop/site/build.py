@@ -61,8 +61,8 @@ FACTS = (
 # Where the modules are that the page of the games is made of, and the files that its Python is.
 MODULES = (
     "desktop/*.py",
-    "desktop/bench/*.py",
-    "desktop/bench/disk/*.py",
+    "desktop/bench/__init__.py",
+    "desktop/bench/picos.py",
     "desktop/by_link/*.py",
     "desktop/records/**/*.py",
     "desktop/site/*.py",
