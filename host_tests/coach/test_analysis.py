@@ -4,6 +4,8 @@ import asyncio
 import json
 import random
 import re
+import signal
+import sys
 
 import numpy as np
 import pytest
@@ -417,3 +419,22 @@ def test_a_server_that_ends_in_the_middle_of_an_analysis_waits_for_its_process_t
         assert asyncio.all_tasks() == {asyncio.current_task()}
 
     asyncio.run(end_in_the_middle())
+
+
+def test_a_server_that_ends_while_a_page_is_asked_for_waits_for_the_process_too(monkeypatch):
+    """Where it does not, pipes stay open behind the event loop."""
+    begins = asyncio.create_subprocess_exec
+    begun = asyncio.Queue()
+
+    async def noted(*command, **pipes):
+        process = await begins(*command, **pipes)
+        begun.put_nowait(process)
+        return process
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+
+    async def end_in_the_middle():
+        asyncio.create_task(analyst.asked((sys.executable, "-c", "import signal; signal.pause()"), ""))
+        return await begun.get()
+
+    assert asyncio.run(end_in_the_middle()).returncode == -signal.SIGKILL

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import json
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -112,31 +113,28 @@ async def asked(
 
     *hear* is told each line that it says on stderr, at once.
     """
-    process = await asyncio.create_subprocess_exec(
-        *command,
-        cwd=ROOT,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    assert process.stdin and process.stdout and process.stderr
     complaints = []
-    reading = asyncio.create_task(process.stdout.read())
-    try:
-        process.stdin.write(record.encode())
-        process.stdin.close()
-        async for line in process.stderr:
-            complaints.append(line.decode(errors="replace"))
-            hear(complaints[-1])
-        await process.wait()
-    finally:
-        if process.returncode is None:  # nobody waits for the answer any more
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-        await process.stderr.read()  # to the ends of both pipes: else they are open when the event loop is closed
-        said = await reading
-        await process.wait()
-    return process.returncode or 0, said.decode(), "".join(complaints)
+    with tempfile.TemporaryFile() as answer:  # no second pipe: only one can be heard at a time
+        process = await asyncio.create_subprocess_exec(
+            *command, cwd=ROOT, stdin=asyncio.subprocess.PIPE, stdout=answer, stderr=asyncio.subprocess.PIPE
+        )
+        assert process.stdin and process.stderr
+        try:
+            process.stdin.write(record.encode())
+            process.stdin.close()
+            async for line in process.stderr:
+                complaints.append(line.decode(errors="replace"))
+                hear(complaints[-1])
+            await process.wait()
+        finally:
+            if process.returncode is None:  # nobody waits for the answer any more
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+            await process.stderr.read()  # to its end: else it is open when the event loop is closed
+            await process.wait()
+        answer.seek(0)
+        said = answer.read().decode()
+    return process.returncode or 0, said, "".join(complaints)
 
 
 async def analysed(record: str, hear: Callable[[str], None]) -> Found:
