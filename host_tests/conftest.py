@@ -13,6 +13,7 @@ import sys
 import sysconfig
 from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
+from pathlib import Path
 
 import pytest
 
@@ -27,10 +28,12 @@ _spec.loader.exec_module(sys.modules["code"])
 
 slips.watch()
 
+HERE = Path(__file__).parent
+
 
 def pytest_ignore_collect(collection_path, config):
     """Rooms of which no test is wanted are not read."""
-    mark = {"chip": "chip", "benches": "sweep"}.get(collection_path.name)
+    mark = {HERE / "chip": "chip", HERE / "benches": "sweep"}.get(collection_path)
     return True if mark and f"not {mark}" in config.option.markexpr else None
 
 
