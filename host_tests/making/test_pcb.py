@@ -177,6 +177,7 @@ def test_make_pcb_stops_before_kicad_is_asked(monkeypatch, tmp_path, capsys):
 def test_the_project_is_whole_and_in_the_oldest_format_that_newer_kicads_take():
     assert "(kicad_pcb (version 20211014)" in LAYOUT and "(kicad_sch (version 20211123)" in SHEET
     assert '(comment 1 "CERN-OHL-P-2.0 licence")' in LAYOUT
+    assert project.unfilled(LAYOUT) == LAYOUT, "what fills its planes is KiCad's: Edit, Unfill All Zones, then save"
     assert "CERN-OHL-P-2.0" in (project.PROJECT.parents[1] / "LICENSE").read_text("utf-8").splitlines()[0]
     names = {path.name for path in project.PROJECT.iterdir()}
     assert {"tower.kicad_pro", "tower.kicad_sym", "fp-lib-table", "sym-lib-table", "tower.pretty"} <= names

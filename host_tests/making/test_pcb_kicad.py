@@ -177,8 +177,11 @@ def test_the_files_that_are_sent_off_are_whole_and_without_a_date(folder, tmp_pa
         *("top.svg", "bottom.svg", "drc.txt"),
         *(f"solder-{number}.svg" for number in range(1, len(STEPS) + 1)),
     } <= names
-    for name in ("tower.kicad_pcb", "tower.kicad_sch", "tower.kicad_pro"):
+    for name in ("tower.kicad_sch", "tower.kicad_pro"):
         assert (folder / name).read_bytes() == (project.PROJECT / name).read_bytes()
+    filled = (folder / "tower.kicad_pcb").read_text("utf-8")
+    assert filled.count("(filled_polygon") == 4
+    assert project.unfilled(filled) == project.BOARD.read_text("utf-8")
     with zipfile.ZipFile(folder / "gerbers.zip") as archive:
         assert len(archive.namelist()) == 9 + 2
         for name in archive.namelist():

@@ -74,8 +74,7 @@ def main():
     if job["code"]:
         new_code(board, job["code"])
     pcbnew.ZONE_FILLER(board).Fill(board.Zones())
-    if job["code"]:
-        pcbnew.SaveBoard(job["file"], board)
+    pcbnew.SaveBoard(job["file"], board)
     pcbnew.WriteDRCReport(board, job["report"], pcbnew.EDA_UNITS_MILLIMETRES, True)
     plot(board, job["gerbers"])
     with os.fdopen(answers, "w") as out:
