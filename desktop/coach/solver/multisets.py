@@ -53,8 +53,7 @@ class Multisets:
         kernel.roll(in_rows(values), self.with_one_more, self._chances, self.combinations.start)
 
     def spread(self, likely: Floats) -> None:
-        """The reverse of :meth:`roll`: from how likely each hold is to how likely each combination is
-        once the other dice are rolled."""
+        """The reverse of :meth:`roll`: from how likely each hold is to how likely each combination is then."""
         kernel.spread(in_rows(likely), self.with_one_more, self._chances, self._begins)
 
     def best(self, values: Floats, choice: Floats | None = None) -> None:

@@ -1,6 +1,4 @@
-"""What phase 8 comes to when it is played by the device's rule, exactly: the rule walked over all
-6^10 ways the dice may lie.
-"""
+"""What phase 8 comes to when it is played by the device's rule, exactly: in all 6^10 ways the dice may lie."""
 
 import numpy as np
 

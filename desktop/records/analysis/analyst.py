@@ -114,7 +114,7 @@ async def asked(
     *hear* is told each line that it says on stderr, at once.
     """
     complaints = []
-    with tempfile.TemporaryFile() as answer:  # no second pipe: only one can be heard at a time
+    with tempfile.TemporaryFile() as answer:  # a pipe would want a task, which a loop that ends cancels too
         process = await asyncio.create_subprocess_exec(
             *command, cwd=ROOT, stdin=asyncio.subprocess.PIPE, stdout=answer, stderr=asyncio.subprocess.PIPE
         )
