@@ -246,10 +246,10 @@ def test_the_cell_is_wired_as_in_the_diagram_and_the_wrong_way_round_reaches_not
     assert nets[net_of(nets, "F1", 2)] == {("F1", "2"), ("Q1", "3")}
     assert net_of(nets, "Q1", 1) == net_of(nets, "J3", 2) == "GND"
     assert net_of(nets, "D1", 1) == "VSYS", "the cathode"
-    assert net_of(nets, "D1", 2) == net_of(nets, "J2", 3) == net_of(nets, "Q1", 2) == "BAT"
-    assert net_of(nets, "S1", 2) == net_of(nets, "J2", 4) == net_of(nets, "C13", 1) == net_of(nets, "U0", 37) == "EN"
+    assert net_of(nets, "D1", 2) == net_of(nets, "J2", 2) == net_of(nets, "Q1", 2) == "BAT"
+    assert net_of(nets, "S1", 2) == net_of(nets, "J2", 1) == net_of(nets, "C13", 1) == net_of(nets, "U0", 37) == "EN"
     assert net_of(nets, "S1", 3) == "GND"
-    assert net_of(nets, "J2", 1) == net_of(nets, "C1", 1) == net_of(nets, "U1", 14) == "+5V"
+    assert net_of(nets, "J2", 3) == net_of(nets, "C1", 1) == net_of(nets, "U1", 14) == "+5V"
     assert net_of(nets, "R5", 2) == "+5V" != net_of(nets, "R5", 1) == "VBUS"
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from desktop.making.board.bodies import bodies
 from desktop.making.board.project import Pad, Stroke, board, parts
-from desktop.making.board.wanted import LED_PADS
+from desktop.making.board.wanted import CONVERTER_PADS, LED_PADS
 from desktop.making.measures import BOARD_HOLE, Box, Measures
 from desktop.making.wiring.pins import BUTTONS, HOLDS
 from desktop.making.wiring.svg import Drawing
@@ -60,7 +60,8 @@ STEPS = (
     Step("B", ("U0",), "below; the Pico; red: its pin 1"),
 )
 # The pad that says which way round a part goes.
-FIRST_PADS = {"D1": "1", "Q1": "1", "U1": "1", "U0": "1", "C1": "1", "J1": "1", "J2": "1", "J3": "1"}
+FIRST_PADS = {"D1": "1", "Q1": "1", "U1": "1", "U0": "1", "C1": "1", "J1": "1", "J3": "1"}
+FIRST_PADS |= {"J2": CONVERTER_PADS["5V"]}
 FIRST_PADS |= dict.fromkeys(_LIGHTS, LED_PADS["VSS"])  # at the corner that is cut
 
 WIDTH, HEAD = 1000, 40  # pixels: of the picture, of its title

@@ -34,6 +34,8 @@ def pages() -> dict[Path, str]:
             "cost": kit.board_costs(),
             "soldering": soldering(book["hints"]),
             "measure": listed(steps["measure"]["do"]),
+            "cell": listed(steps["cell"]["do"]),
+            "care": listed(book["care"]["do"]),
             "close": listed(steps["close"]["do"]),
             "heat": heat(),
         },

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from desktop.bench.picos import BOARDS
 from desktop.making import kit
+from desktop.making.board.converter import joints
 from desktop.making.measures import BED, Measures
 from p10core.kernel.words import LANGUAGES
 
@@ -51,6 +52,9 @@ def words(named: dict[str, str], m: Measures, is_linked: bool) -> dict[str, Any]
     values |= {f"flash_{code}": _html(said, values) for code, said in found.pop("flash").items()}
     for code, month in found.pop("priced").items():
         values[f"priced_{code}"] = Markup(month)
+    for code in CODES:
+        wires = [f"<b>{found['colours'][joint.colour][code]}</b> → {joint.hole}" for joint in joints()]
+        values[f"wires_{code}"] = Markup(", ".join(wires))
     return {**_filled(found, values), **{f"{way}_list": _bought(way, m) for way in ("board", "lite")}}
 
 
