@@ -111,7 +111,7 @@ def _lights(stage, _, app):
     say = stage.say
     for colour, name in _COLOURS:
         for last in range(PIXELS):
-            stage.write(say("Lights, order %s") % app.pixel_order(), "", "", say("Wrong? MENU+plug in"))
+            stage.write(say("Lights, order %s") % app.pixel_order(), "", "", say("Wrong? MENU at start"))
             stage.frame.write(4, 0, say("MENU: next, OK: play"))
             stage.frame.write_big(say(name))
             for pixel in range(last + 1):

@@ -128,7 +128,7 @@ def test_where_colours_are_wrong_it_says_which_order_is_set_and_how_to_be_asked(
     with new(settings={"pixels": order}) as tower:
         go_to(tower, LIGHTS)
         assert line(tower, 0) == f"Lights, order {order}"
-        assert line(tower, 3) == "Wrong? MENU+plug in"
+        assert line(tower, 3) == "Wrong? MENU at start"
 
 
 def test_each_button_counts_once_and_after_all_thirteen_it_goes_on_by_itself(tower):

@@ -43,7 +43,7 @@ TEXTS = (
     "hold any button: next\tappui long : suite\n"
     "Screen: %s, 0x%02X\tOLED : %s, 0x%02X\n"
     "MENU: next, OK: play\tMENU: suite OK: jouer\n"
-    "Wrong? MENU+plug in\tFaux ? MENU + prise\n"
+    "Wrong? MENU at start\tFaux ? MENU au début\n"
     "Hello!\tBonjour !\n"
     "I am new here\tJe suis neuve\n"
     "TEN★PHASES\tDIX★PHASES\n"

@@ -43,7 +43,7 @@ TEXTS = (
     "hold any button: next\tlang drücken: weiter\n"
     "Screen: %s, 0x%02X\tOLED: %s, 0x%02X\n"
     "MENU: next, OK: play\tMENU: mehr, OK: los\n"
-    "Wrong? MENU+plug in\tFalsch? MENU+Stecker\n"
+    "Wrong? MENU at start\tFalsch? MENU+Start\n"
     "Hello!\tHallo!\n"
     "I am new here\tBin neu hier\n"
     "TEN★PHASES\tZEHNPHASEN\n"

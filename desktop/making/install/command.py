@@ -1,6 +1,6 @@
 """Makes a Pico that is plugged in a tower: ``python -m desktop install``, or `make install`.
 
-An empty Pico, plugged in with BOOTSEL held, gets one UF2 with CircuitPython and drive. (To let CircuitPython make its
+An empty Pico, powered up with BOOTSEL held, gets one UF2 with CircuitPython and drive. (To let CircuitPython make its
 own drive and copy onto that would leave more half done: a computer would write its tables, and the tower would have to
 make the journal's slots at its first start. So one file is written, by the chip's own boot program, which nothing can
 spoil: whatever goes wrong, one does the same again.) That replaces what was on the drive.
@@ -35,8 +35,8 @@ FOLDERS = 32 * 1024  # bytes that new folders may take
 PROGRAMS = ("code.py", "boot.py", "safemode.py")
 HELLO = b'print("Hello World!")'  # CircuitPython's own
 AGAIN = "then run make install again"
-HOLD_1 = "pull the plug, hold button 1 while you put it in"
-BOOTSEL = "hold BOOTSEL while you plug the Pico in"
+HOLD_1 = "USB in, switch off, hold button 1, switch on"
+BOOTSEL = "USB in, switch off, hold BOOTSEL, switch on"
 MAC = "macOS 26 shows drives as small as CIRCUITPY wrongly, see issue 10767 of adafruit/circuitpython"
 
 
@@ -113,15 +113,15 @@ def chosen(computer: Computer, drive: Path | None) -> Plugged:
         return _ours(ours[0])
     bare = [path for path in computer.mounted() if path.name == CIRCUITPY]
     if bare:
-        raise BadInput(f"{bare[0]} has no boot_out.txt: pull the plug, put it in, wait five seconds, {AGAIN}")
+        raise BadInput(f"{bare[0]} has no boot_out.txt: switch off and on, wait five seconds, {AGAIN}")
     for device in computer.not_mounted():
         raise BadInput(
             f"{device.name} is plugged in, but not mounted: open it in the file manager, or run "
             f"udisksctl mount -b {device}"
         )
     raise BadInput(
-        f"no Pico is plugged in. A new one: {BOOTSEL}. A tower: hold button 1 while you plug it in. (If no drive "
-        "appears, try another cable: many only charge.)"
+        f"no Pico is plugged in. A new one: {BOOTSEL}. A tower: {HOLD_1}. (Without a switch, USB out is off and USB in "
+        "is on. If no drive appears, try another cable: many only charge.)"
     )
 
 
@@ -189,9 +189,7 @@ def _wait(computer: Computer, loader: Plugged, board: Board, before: set[Path]) 
                 return one
         computer.wait(0.5)
     if look(loader.path):
-        raise BadInput(
-            f"the Pico has not taken the file, {loader.path} is still there: pull the plug, {BOOTSEL}, {AGAIN}"
-        )
+        raise BadInput(f"the Pico has not taken the file, {loader.path} is still there: {BOOTSEL}, {AGAIN}")
     raise BadInput(
         f"all was written, but CIRCUITPY did not appear in {WAIT_S} s, so it was not read back. If the tower shows its "
         f"first start, all is well. If not: {BOOTSEL}, {AGAIN}"
@@ -251,7 +249,7 @@ def update(
     gone = len(set(change.removed) - change.written.keys())
     computer.say(
         f"Written and read back: {len(change.written)}; removed, of an older tower: {gone}. {stay}"
-        f"{_lacks_coach(files, board)}Eject {found.path.name}, pull the plug, and put it in without a button."
+        f"{_lacks_coach(files, board)}Eject {found.path.name}, switch off, and on without a button."
     )
 
 
@@ -313,7 +311,7 @@ def _apply(computer: Computer, folder: Folder, change: Differences) -> None:
 
 def _why(error: OSError, found: Plugged) -> str:
     if not look(found.path):
-        return f"{found.path} went away: was the plug pulled? Hold button 1 while you put it in, {AGAIN}"
+        return f"{found.path} went away: was the plug pulled? {HOLD_1}, {AGAIN}"
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
         return f"{found.words} can only be read: {HOLD_1}, {AGAIN}"
     if error.errno == errno.ENOSPC:

@@ -6,15 +6,15 @@ import { asUf2, imageOf, set } from "./uf2.js";
 import { N_, filled, language, onLanguage, say } from "./words.js";
 
 const TITLE = N_("Put it on my Pico");
-const BY_USB = N_("Hold the white button BOOTSEL on the Pico while you plug it in here. Then choose “RP2 Boot”.");
-const BY_DRIVE = N_("Hold the white button BOOTSEL on the Pico while you plug it in here: a drive named RPI-RP2 appears. Save the UF2 there, and the tower starts by itself.");
+const BY_USB = N_("Hold the white button BOOTSEL and put USB in here; on a tower with a switch: USB in, switch off, hold it, switch on. Then choose “RP2 Boot”.");
+const BY_DRIVE = N_("Hold the white button BOOTSEL and put USB in here; on a tower with a switch: USB in, switch off, hold it, switch on. A drive named RPI-RP2 appears. Save the UF2 there, and the tower starts by itself.");
 const CHOOSE = N_("Choose the Pico"), SAVE = N_("Save the UF2"), CLOSE = N_("Close");
 const GOES_ON = N_("{percent} % is on the Pico. Leave it plugged in.");
 const DONE = N_("The tower is on the Pico, and starts. It can go onto any power bank.");
-const NONE_CHOSEN = N_("No Pico was chosen. If none is in the list, plug it in once more with BOOTSEL held.");
+const NONE_CHOSEN = N_("No Pico was chosen. If none is in the list: once more with BOOTSEL.");
 const OTHER_CHIP = N_("That is a Pico 2. This tower is for a Pico with the chip RP2040; make drive makes one for a Pico 2.");
 const NO_WAY_IN = N_("The browser cannot reach the Pico here. Save the UF2 onto the drive RPI-RP2.");
-const GONE = N_("The Pico was unplugged before all was there. Plug it in again with BOOTSEL held, and choose it again.");
+const GONE = N_("The Pico was unplugged before all was there. Once more with BOOTSEL, and choose it again.");
 const DIFFERS = N_("The Pico did not keep what was written. Choose it again.");
 const PICTURE = `<svg viewBox="0 0 220 78" aria-hidden="true">
 <rect x="60" y="14" width="150" height="50" rx="4" class="board"/><rect x="44" y="27" width="26" height="24" rx="3" class="plug"/>
