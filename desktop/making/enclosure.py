@@ -15,7 +15,7 @@ from pathlib import Path
 from manifold3d import Error
 
 from desktop.errors import BadInput
-from desktop.making.case import holders, sandwich
+from desktop.making.case import holders
 from desktop.making.case.base import base
 from desktop.making.case.lid import lid, lights
 from desktop.making.case.places import cell_top, standing
@@ -104,10 +104,6 @@ def main(arguments: list[str]) -> None:
         print(path)
     if not STEP.exists():
         print(NO_STEP)
-    for name, text in sandwich.sheets(m).items():
-        path = options.folder / f"{name}.svg"
-        path.write_text(text, "utf-8")
-        print(path)
     for name, image in (("picture", sheet(m)), ("whole", whole(m))):
         path = options.folder / f"{name}.png"
         image.save(path)

@@ -328,8 +328,6 @@ def test_the_command_writes_its_files(tmp_path, capsys, monkeypatch):
         "lid.stl",
         "lights.stl",
         "picture.png",
-        "sheet-opal.svg",
-        "sheet.svg",
         "strap.stl",
         "trial.stl",
         "whole.png",
