@@ -161,7 +161,7 @@ words: setup ## find all texts of desktop and café, bring desktop/words/*.po up
 wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/README.md
 	$(PY) -m desktop wiring_diagram
 
-enclosure: setup .venv-case/ready ## make the enclosure to print or to cut, in build/enclosure (ARGS="--set NAME=VALUE" for other measures)
+enclosure: setup .venv-case/ready ## make the enclosure to print, in build/enclosure (ARGS="--set NAME=VALUE" for other measures)
 	$(PY) -m desktop enclosure $(ARGS)
 
 pcb: setup ## check the circuit board of hardware/board and make its files to order, in build/pcb (needs KiCad: apt install kicad)

@@ -9,7 +9,7 @@ import tomllib
 from functools import cache
 from typing import Any, NamedTuple
 
-from desktop.making.board.project import CELL, USB, board
+from desktop.making.board.project import board
 from desktop.making.board.project import parts as board_parts
 from desktop.making.measures import HARDWARE, PANELS, Measures
 
@@ -91,13 +91,10 @@ def cost(way: str) -> tuple[float, float]:
 
 
 def of_board(way: str) -> tuple[float, float]:
-    """What of that is the circuit board with its parts, both sides assembled; nothing without a board."""
-    if not kit()["ways"][way]["board"]:
+    """What of that is the circuit board with its parts, both sides assembled; nothing for the lite tower."""
+    if way != "board":
         return 0.0, 0.0
-    soldered, made = (
-        sum(part.euros for part in board_parts(CELL if kit()["ways"][way]["cell"] else USB)),
-        kit()["made"],
-    )
+    soldered, made = sum(part.euros for part in board_parts()), kit()["made"]
     return soldered + made["board"][0] + made["both_sides"][0], soldered + made["board"][1] + made["both_sides"][1]
 
 
@@ -138,7 +135,7 @@ def missing(text: str, way: str) -> list[str]:
 
 
 def ways_table() -> str:
-    """The four towers: cost and hours of work."""
+    """The two towers: cost and hours of work."""
     rows = [f"| *{name}*: {way['en']} | {said(name)} € | {way['hours']} h |" for name, way in kit()["ways"].items()]
     return "\n".join(["| tower | parts and prints, without postage | work |", "|---|--:|--:|", *rows])
 
@@ -149,7 +146,7 @@ def things_table() -> str:
     for thing in things():
         low, high = thing.euros
         euros = f"{low:g}" if low == high else f"{low:g} to {high:g}"
-        ways = "all" if len(thing.ways) == len(kit()["ways"]) else ", ".join(thing.ways)
+        ways = " and ".join(thing.ways)
         text = thing.text["en"].replace("**", "*")
         price = thing.looked_up or "estimated"
         lines.append(f"| {thing.refs} | {thing.number} | {text} | {_part(thing)} | {euros} | {price} | {ways} |")
@@ -175,8 +172,7 @@ def prints_table() -> str:
     """All that is printed."""
     lines = ["| file | what | for |", "|---|---|---|"]
     for one in prints():
-        ways = "all" if len(one["ways"]) == len(kit()["ways"]) else ", ".join(one["ways"])
-        lines.append(f"| `{one['file']}.stl` | {one['en']} | {ways} |")
+        lines.append(f"| `{one['file']}.stl` | {one['en']} | {' and '.join(one['ways'])} |")
     return "\n".join(lines)
 
 
@@ -190,10 +186,10 @@ def board_costs() -> str:
     """What the board costs, in one row of words."""
     made = kit()["made"]
     span = {name: f"{made[name][0]} to {made[name][1]}" for name in ("board", "five", "both_sides", "upper_side")}
-    soldered = sum(part.euros for part in board_parts(CELL))
+    soldered = sum(part.euros for part in board_parts())
     return (
-        f"In all some {said('board')} euros, or {said('usb')} without a cell: board {span['board']} (five for "
-        f"{span['five']}), assembly of both sides {span['both_sides']} (of the upper one {span['upper_side']}),\n"
+        f"In all some {said('board')} euros: board {span['board']} (five for {span['five']}), assembly of both sides "
+        f"{span['both_sides']} (of the upper one {span['upper_side']}),\n"
         f"parts on the board {soldered:.0f}, Pico included; the rest is in [parts.md](parts.md). The board's prices "
         f"are estimates from {kit()['priced']}, made without asking a shop, and without postage."
     )

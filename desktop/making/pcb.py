@@ -2,9 +2,9 @@
 
 The board is the KiCad project of hardware/board/, drawn and saved there. Writes into DIR (build/pcb) a copy of it,
 schematic.pdf, gerbers.zip, parts.csv (everything), bom.csv and placement.csv (what an assembler solders, in JLCPCB's
-columns), the same three with -usb for the tower without a cell, top.svg and bottom.svg, a picture of each step of
-soldering, and drc.txt, KiCad's report. It fails if that report finds anything, if a net is not that of
-hardware/pins.py, or if a hole, a light or the edge is not where the case has it.
+columns), top.svg and bottom.svg, a picture of each step of soldering, and drc.txt, KiCad's report. It fails if that
+report finds anything, if a net is not that of hardware/pins.py, or if a hole, a light or the edge is not where the case
+has it.
 ``--docs https://...`` says where the QR code leads, if this copy of the project has an address.
 """
 
@@ -18,7 +18,7 @@ from pathlib import Path
 from desktop.errors import BadInput
 from desktop.making.board import fabrication, qr_code, steps
 from desktop.making.board.checks import all_complaints
-from desktop.making.board.project import BOARD, CELL, ORIGIN, PRICED, PROJECT, USB, board
+from desktop.making.board.project import BOARD, ORIGIN, PRICED, PROJECT, board
 from desktop.making.measures import Measures
 from desktop.making.wiring.pins import PIN_FILE, read_wires
 
@@ -68,10 +68,9 @@ def make(folder: Path, pins: Path = PIN_FILE, docs: str = qr_code.DOCS) -> str:
     sheet_pdf.draw(folder / "schematic.pdf")
     for number in range(1, len(steps.STEPS) + 1):
         (folder / f"solder-{number}.svg").write_text(steps.draw(m, number))
-    for kind, ending in ((CELL, ""), (USB, "-usb")):
-        (folder / f"parts{ending}.csv").write_text(fabrication.materials(kind))
-        (folder / f"bom{ending}.csv").write_text(fabrication.assembly(kind))
-        (folder / f"placement{ending}.csv").write_text(fabrication.placement(kind))
+    (folder / "parts.csv").write_text(fabrication.materials())
+    (folder / "bom.csv").write_text(fabrication.assembly())
+    (folder / "placement.csv").write_text(fabrication.placement())
     return version
 
 

@@ -17,7 +17,7 @@ from desktop.errors import BadInput
 from desktop.making import pcb
 from desktop.making.board import checks, fabrication, heat, project, qr_code, sheet
 from desktop.making.board.bodies import bodies
-from desktop.making.board.project import ASSEMBLER, CELL, HAND, NOTHING, PRICED, USB, parts
+from desktop.making.board.project import ASSEMBLER, HAND, NOTHING, PRICED, parts
 from desktop.making.board.wanted import TEST_PADS, wanted
 from desktop.making.case import fittings
 from desktop.making.case.base import base
@@ -250,7 +250,7 @@ def test_the_cell_is_wired_as_in_the_diagram_and_the_wrong_way_round_reaches_not
     assert net_of(nets, "S1", 2) == net_of(nets, "J2", 1) == net_of(nets, "C13", 1) == net_of(nets, "U0", 37) == "EN"
     assert net_of(nets, "S1", 3) == "GND"
     assert net_of(nets, "J2", 3) == net_of(nets, "C1", 1) == net_of(nets, "U1", 14) == "+5V"
-    assert net_of(nets, "R5", 2) == "+5V" != net_of(nets, "R5", 1) == "VBUS"
+    assert net_of(nets, "U0", 40) == "", "USB's 5 V meets no other"
 
 
 def test_pull_ups_of_the_screen_lead_to_its_supply(nets):
@@ -274,7 +274,7 @@ def meaning(number):
 
 
 def test_every_part_has_a_makers_number_and_a_price_and_its_value_is_what_the_number_says():
-    assert len(parts()) == 18 + 20 + 13 + len(TEST_PADS)
+    assert len(parts()) == 17 + 20 + 13 + len(TEST_PADS)
     for part in parts():
         assert part.what and part.side in "FB"
         assert (len(part.number.split()) >= 2 and part.euros > 0) if part.by != NOTHING else part.euros == 0
@@ -289,23 +289,16 @@ def test_every_part_has_a_makers_number_and_a_price_and_its_value_is_what_the_nu
     assert "with protection" in table["J3"].what
 
 
-def test_the_board_on_usb_has_no_cell_and_the_other_no_bridge():
-    cell, usb = ({part.ref for part in parts(kind)} for kind in (CELL, USB))
-    assert cell - usb == {"D1", "F1", "Q1", "S1", "J2", "J3"}
-    assert usb - cell == {"R5"}
-
-
 def rows(text):
     """A table of the order, row by row."""
     return list(csv.DictReader(io.StringIO(text)))
 
 
-@pytest.mark.parametrize("kind", [CELL, USB])
-def test_the_assembler_gets_every_part_but_the_pico(kind):
-    """So that nothing but forty pads is soldered by hand; the board on USB is another bill, no other board."""
-    table = parts(kind)
+def test_the_assembler_gets_every_part_but_the_pico():
+    """So that nothing but forty pads is soldered by hand."""
+    table = parts()
     assert [part.ref for part in table if part.by == HAND] == ["U0"]
-    placed, bought = rows(fabrication.placement(kind)), rows(fabrication.assembly(kind))
+    placed, bought = rows(fabrication.placement()), rows(fabrication.assembly())
     named = [ref for row in bought for ref in row["Designator"].split(",")]
     assert list(placed[0]) == ["Designator", "Mid X", "Mid Y", "Layer", "Rotation"]
     assert list(bought[0]) == ["Comment", "Designator", "Footprint", "LCSC Part #", "Maker's number"]
@@ -318,15 +311,15 @@ def test_the_assembler_gets_every_part_but_the_pico(kind):
     row = next(row for row in placed if row["Designator"] == "LED1")
     x, y = M.pixels[0]
     assert (row["Mid X"], row["Mid Y"]) == (f"{150 + x:.3f}mm", f"{y - 110:.3f}mm")
-    kinds = rows(fabrication.materials(kind))
+    kinds = rows(fabrication.materials())
     assert sum(int(kind["Quantity"]) for kind in kinds) == len(table) - len(TEST_PADS)
-    assert sum(float(kind["Euros"]) for kind in kinds) == pytest.approx(fabrication.price(kind))
+    assert sum(float(kind["Euros"]) for kind in kinds) == pytest.approx(fabrication.price())
     assert any(f"estimate of {PRICED}" in column for column in kinds[0]), "nobody takes them for a shop's prices"
 
 
 def test_the_rotations_are_kicads_as_placements_are_converted():
     """JLCPCB counts to the left from above, below to the left from below; then from LCSC's footprint."""
-    turned = {row["Designator"]: float(row["Rotation"]) for row in rows(fabrication.placement(CELL))}
+    turned = {row["Designator"]: float(row["Rotation"]) for row in rows(fabrication.placement())}
     assert (turned["LED1"], turned["U1"], turned["Q1"], turned["D1"]) == (0, 270, 180, 90)
     assert (turned["J1"], turned["S1"], turned["C1"], turned["S2"]) == (90, 270, 180, 0)
 
@@ -402,8 +395,7 @@ def test_the_capacitors_are_near_what_they_feed():
 
 
 def test_the_supply_carries_what_the_lights_draw():
-    amperes = {"+5V": heat.MOST_AMPERES, "VBUS": heat.MOST_AMPERES}
-    for net, most in (amperes | dict.fromkeys(("CELL", "FUSED", "BAT"), heat.CELL_AMPERES)).items():
+    for net, most in ({"+5V": heat.MOST_AMPERES} | dict.fromkeys(("CELL", "FUSED", "BAT"), heat.CELL_AMPERES)).items():
         thinnest = min(track.width for track in BOARD.tracks if track.net == net)
         assert thinnest > 2 * heat.width_for(most), net
     bar = max((track for track in BOARD.tracks if track.net == "+5V"), key=lambda track: track.width)
@@ -455,7 +447,7 @@ def test_all_words_can_be_printed_and_name_parts_pins_and_pads():
     assert [text.words for text in BOARD.texts if text.size < 1.0 or text.thick < 0.15] == []
     printed = {text.words for text in BOARD.texts}
     assert set(HEADER) | set(TEST_PADS) <= printed
-    assert {"S2 HOLD 1", "S12 ROLL", "S14 MENU", "The ten-phase dice tower", "LED10", "Bat", "R5 USB only"} <= printed
+    assert {"S2 HOLD 1", "S12 ROLL", "S14 MENU", "The ten-phase dice tower", "LED10", "Bat"} <= printed
     assert len(buttons(read_wires())) == sum(words.startswith("S") and " " in words for words in printed)
     for number, name in enumerate(TEST_PADS, 1):
         at = BOARD.footprints[f"TP{number}"].at

@@ -173,8 +173,7 @@ def test_the_files_that_are_sent_off_are_whole_and_without_a_date(folder, tmp_pa
     assert {
         *("tower.kicad_pro", "tower.kicad_pcb", "tower.kicad_sch", "gerbers.zip", "schematic.pdf"),
         *("tower.kicad_sym", "sym-lib-table", "fp-lib-table", "tower.pretty"),
-        *("bom.csv", "placement.csv", "parts.csv", "bom-usb.csv", "placement-usb.csv", "parts-usb.csv"),
-        *("top.svg", "bottom.svg", "drc.txt"),
+        *("bom.csv", "placement.csv", "parts.csv", "top.svg", "bottom.svg", "drc.txt"),
         *(f"solder-{number}.svg" for number in range(1, len(STEPS) + 1)),
     } <= names
     for name in ("tower.kicad_sch", "tower.kicad_pro"):

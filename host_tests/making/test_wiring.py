@@ -183,17 +183,19 @@ def test_a_pixel_draws_what_its_bytes_say():
 
 
 def test_the_budget_rises_with_the_light_and_stays_inside_the_parts():
-    rows = {row.name: row for row in budget.rows('2.42"')}
+    rows = {row.name: row for row in budget.rows()}
     play = [rows[f"play, brightness {level}"] for level in range(1, 6)]
     assert all(low.pixels < high.pixels and low.hours > high.hours for low, high in pairwise(play))
     worst = rows["worst case"]
-    assert all(row.cell <= worst.cell and row.pixels <= worst.pixels for row in rows.values())
+    assert all(row.cell <= worst.cell and row.usb <= worst.usb and row.pixels <= worst.pixels for row in rows.values())
     assert worst.pixels < 1000, "the PowerBoost gives 1 A"
-    assert worst.oled < 300, "the Pico's 3V3 gives 300 mA to others"
+    assert worst.usb < 500, "a computer's socket gives 500 mA"
+    assert worst.large < 300, "the Pico's 3V3 gives 300 mA to others"
     assert play[2].hours > 12, "a long day at the brightness that settings.toml begins with"
 
 
-def test_the_cell_gives_what_the_loads_take():
+def test_cell_and_usb_give_what_the_loads_take():
+    assert budget.from_usb(100, 34) == pytest.approx(100 + (125 + 34 * 3.3 / 0.85) / 5)
     nothing = budget.from_cell(0, 0)
     assert nothing == pytest.approx(5 + 125 / 3.4)
     assert budget.from_cell(100, 0) - nothing == pytest.approx(100 * 5.2 / 0.9 / 3.7)

@@ -4,13 +4,13 @@ import csv
 import io
 import re
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from gerbonara import LayerStack
 
 from desktop.making import archive
-from desktop.making.board.project import ASSEMBLER, CELL, NOTHING, ORIGIN, PRICED, Pad, Part, board, parts
+from desktop.making.board.project import ASSEMBLER, NOTHING, ORIGIN, PRICED, Pad, Part, board, parts
 
 PARTS_COLUMNS = (
     *("Designator", "Quantity", "Value", "Maker's number", "LCSC's number", "Footprint"),
@@ -47,10 +47,10 @@ def zipped(gerbers: Path, path: Path) -> None:
     path.write_bytes(archive.zipped(archive.files_in(gerbers)))
 
 
-def materials(kind: str) -> str:
-    """Everything on a *kind* of board, CELL or USB, a line for each kind: what a maker of towers buys."""
+def materials() -> str:
+    """Everything on the board, a line for each kind: what a maker of towers buys."""
     rows = []
-    for alike in _kinds(parts(kind)):
+    for alike in _kinds(parts()):
         part, number = alike[0], len(alike)
         rows.append(
             (_refs(alike), number, part.value, part.number, part.lcsc, part.footprint, part.by,
@@ -59,11 +59,11 @@ def materials(kind: str) -> str:
     return _table(PARTS_COLUMNS, rows)
 
 
-def assembly(kind: str) -> str:
+def assembly() -> str:
     """The bill of materials of what the assembler solders, in JLCPCB's columns and one more; where LCSC's number is
     empty the part is chosen on its page by the maker's.
     """
-    kinds = _kinds([part for part in parts(kind) if part.by == ASSEMBLER])
+    kinds = _kinds([part for part in parts() if part.by == ASSEMBLER])
     rows = [
         (alike[0].value, _refs(alike, ","), alike[0].footprint.split(":")[1], alike[0].lcsc, alike[0].number)
         for alike in kinds
@@ -71,10 +71,10 @@ def assembly(kind: str) -> str:
     return _table(("Comment", "Designator", "Footprint", "LCSC Part #", "Maker's number"), rows)
 
 
-def placement(kind: str) -> str:
+def placement() -> str:
     """Where the assembler's parts lie, in JLCPCB's columns: the middle of a part's pads, counted as the Gerbers do."""
     rows = []
-    for part in parts(kind):
+    for part in parts():
         if part.by == ASSEMBLER:
             x, y = middle([pad for pad in board().footprints[part.ref].pads if pad.name])
             layer = "Top" if part.side == "F" else "Bottom"
@@ -97,9 +97,9 @@ def middle(pads: list[Pad]) -> tuple[float, float]:
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-def price(kind: str = CELL) -> float:
-    """What the parts on a *kind* of board cost, in euros."""
-    return sum(part.euros for part in parts(kind))
+def price() -> float:
+    """What the parts on the board cost, in euros."""
+    return sum(part.euros for part in parts())
 
 
 def pictures(gerbers: Path, folder: Path) -> None:
@@ -111,7 +111,7 @@ def pictures(gerbers: Path, folder: Path) -> None:
             (folder / f"{side}.svg").write_text(str(stack.to_pretty_svg(side=side)))
 
 
-def _kinds(table: list[Part]) -> list[list[Part]]:
+def _kinds(table: Iterable[Part]) -> list[list[Part]]:
     found: dict[tuple[str, str, str], list[Part]] = {}
     for part in table:
         if part.by != NOTHING:

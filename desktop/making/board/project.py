@@ -1,7 +1,7 @@
 """The circuit board as its KiCad project has it, hardware/board/, read without KiCad.
 
 board().footprints["S2"].at      # a key's place, in the measures' mm: x to the right, y away from the player
-parts(USB)                      # what a tower without a cell has soldered, by the fields of the schematic
+parts()                         # what is soldered, by the fields of the schematic
 
 A board is drawn and saved in KiCad; nothing here changes it.
 """
@@ -23,7 +23,6 @@ BOARD, SHEET = PROJECT / "tower.kicad_pcb", PROJECT / "tower.kicad_sch"
 ORIGIN = (150.0, 110.0)  # where the measures' 0, 0 lies on KiCad's sheet, whose y counts downwards
 PRICED = "November 2026"  # when the prices in the schematic's fields were estimated
 ASSEMBLER, HAND, NOTHING = "assembler", "hand", ""  # who solders a part
-CELL, USB = "cell", "usb"  # the tower with a cell, and the one that lives on USB
 _FILLING = re.compile(r"\n    \(filled_polygon\n.*?\n    \)(?=\n)", re.DOTALL)
 
 Point = tuple[float, float]
@@ -126,7 +125,7 @@ class Board(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part by its symbol's fields. *by*: who solders it; *board*: which of the two has it, or "both"."""
+    """A part by its symbol's fields. *by*: who solders it."""
 
     ref: str
     value: str
@@ -135,7 +134,6 @@ class Part(NamedTuple):
     lcsc: str
     euros: float
     by: str
-    board: str
     what: str
     side: str
 
@@ -279,7 +277,8 @@ def fields(symbol: Tree) -> dict[str, str]:
 
 
 @cache
-def _parts() -> tuple[Part, ...]:
+def parts() -> tuple[Part, ...]:
+    """All parts by their names."""
     found = []
     for said in map(fields, items(sheet(), "symbol")):
         ref = said["Reference"]
@@ -287,7 +286,7 @@ def _parts() -> tuple[Part, ...]:
             side = board().footprints[ref].side if ref in board().footprints else ""
             found.append(
                 Part(ref, said["Value"], said["Footprint"], said["Maker's number"], said["LCSC"],
-                     float(said["Euros"]), said["Soldered by"], said["Board"], said["What"], side)
+                     float(said["Euros"]), said["Soldered by"], said["What"], side)
             )  # fmt: skip
     return tuple(sorted(found, key=lambda part: in_order(part.ref)))
 
@@ -308,8 +307,3 @@ def spans(refs: list[str], to: str = "–") -> str:
         else:
             found.append([ref])
     return ", ".join(span[0] if len(span) == 1 else f"{span[0]}{to}{span[-1]}" for span in found)
-
-
-def parts(kind: str = "both") -> list[Part]:
-    """All parts by their names; of one *kind* of board, CELL or USB, only those that it has."""
-    return [part for part in _parts() if kind == "both" or part.board in ("both", kind)]

@@ -17,7 +17,7 @@ MOSFET_PADS = {"G": "1", "S": "2", "D": "3"}  # its diode leads from D to S: fro
 QWIIC_PADS = {"GND": "1", "3V3": "2", "SDA": "3", "SCL": "4"}  # as SparkFun's and Adafruit's cables have them
 CONVERTER_PADS = {"EN": "1", "Bat": "2", "5V": "3", "GND": "4"}  # of J2: in this order a STEMMA cable's red is 5V
 SHIFTER_GROUND = ("1", "4", "5", "7", "9", "10", "12", "13")  # 1OE, GND, and the inputs of the three other gates
-PICO_POWER = {"3V3": "+3V3", "3V3_EN": "EN", "VSYS": "VSYS", "VBUS": "VBUS", "GND": "GND"}
+PICO_POWER = {"3V3": "+3V3", "3V3_EN": "EN", "VSYS": "VSYS", "GND": "GND"}
 TEST_PADS = ("+5V", "+3V3", "GND", "VSYS", "BAT", "DATA", "DOUT", "SDA", "SCL")  # TP1, TP2 ... by their nets
 
 
@@ -26,10 +26,9 @@ def wanted(wires: list[Wire]) -> Nets:
     by_role = {wire.role: str(wire.pin) for wire in wires}
     nets: dict[str, list[Pad]] = {
         "GND": [("U1", pad) for pad in SHIFTER_GROUND],
-        "+5V": [("J2", CONVERTER_PADS["5V"]), ("C1", "1"), ("U1", "14"), ("C2", "1"), ("R5", "2")],
+        "+5V": [("J2", CONVERTER_PADS["5V"]), ("C1", "1"), ("U1", "14"), ("C2", "1")],
         "+3V3": [("J1", QWIIC_PADS["3V3"]), ("R3", "1"), ("R4", "1")],
         "VSYS": [("D1", "1")],
-        "VBUS": [("R5", "1")],
         "CELL": [("J3", "1"), ("F1", "1")],
         "FUSED": [("F1", "2"), ("Q1", MOSFET_PADS["D"])],
         "BAT": [("Q1", MOSFET_PADS["S"]), ("D1", "2"), ("J2", CONVERTER_PADS["Bat"])],

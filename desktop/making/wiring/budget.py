@@ -19,6 +19,7 @@ PANEL_VOLTS = 7.5  # of the SSD1306's own charge pump (SSD1306 data sheet, charg
 PIXEL_VOLTS = 5.2  # of the PowerBoost (Adafruit, PowerBoost 1000C)
 BOOST_SELF = 5.0  # what it takes itself, its lamp lit (the same)
 CELL_VOLTS, CELL_MAH = 3.7, 2000.0
+USB_VOLTS = 5.0
 
 # Measured by others.
 PIXEL_DARK = 1.0  # a WS2812B that shines not at all (pjrc.com measured just under 1 mA on two kinds)
@@ -39,11 +40,15 @@ PANELS = {'0.96"': (SEGMENT, PANEL_VOLTS), '2.42"': (LARGE_SEGMENT, LARGE_VOLTS)
 
 
 class Row(NamedTuple):
-    """One line of the table: what is going on, mA of the pixels, of the OLED and from the cell, and hours."""
+    """One line of the table: what is going on; mA of the pixels; of the OLED and from USB, in the lite tower; of the
+    OLED and from the cell, in that with the board, and hours.
+    """
 
     name: str
     pixels: float
-    oled: float
+    small: float
+    usb: float
+    large: float
     cell: float
     hours: float
 
@@ -83,32 +88,38 @@ def from_cell(pixels: float, screen: float) -> float:
     return boosted + (PICO_MW + 3.3 * screen / REGULATOR) / (CELL_VOLTS - DIODE_VOLTS)
 
 
-def rows(panel: str) -> list[Row]:
-    """The table for one of PANELS."""
-    screen = oled(panel)
-    loads = [(f"play, brightness {level}", playing(scale), screen) for level, scale in enumerate(FULL_SCALE, 1)]
+def from_usb(pixels: float, screen: float) -> float:
+    """mA out of USB's 5 V for the pixels, and the Pico with the screen."""
+    return pixels + (PICO_MW + 3.3 * screen / REGULATOR) / USB_VOLTS
+
+
+def rows() -> list[Row]:
+    """The table."""
+    loads = [(f"play, brightness {level}", playing(scale), LIT, CONTRAST) for level, scale in enumerate(FULL_SCALE, 1)]
     loads += [
-        ("dimmed, brightness 3", playing(DIM_SCALE[2]), oled(panel, contrast=DIM_CONTRAST)),
-        ("celebration, brightness 5", celebrating(FULL_SCALE[-1]), screen),
-        ("worst case", worst(), oled(panel, lit=1.0)),
-        ("dark, not asleep", DICE * PIXEL_DARK, 0.0),
+        ("dimmed, brightness 3", playing(DIM_SCALE[2]), LIT, DIM_CONTRAST),
+        ("celebration, brightness 5", celebrating(FULL_SCALE[-1]), LIT, CONTRAST),
+        ("worst case", worst(), 1.0, CONTRAST),
+        ("dark, not asleep", DICE * PIXEL_DARK, 0.0, 0.0),
     ]
     found = []
-    for name, pixels, display in loads:
-        cell = from_cell(pixels, display)
-        found.append(Row(name, pixels, display, cell, CELL_MAH * USABLE / cell))
+    for name, pixels, lit, contrast in loads:
+        small, large = (oled(panel, lit, contrast) if lit else 0.0 for panel in PANELS)
+        cell = from_cell(pixels, large)
+        found.append(Row(name, pixels, small, from_usb(pixels, small), large, cell, CELL_MAH * USABLE / cell))
     return found
 
 
 def table() -> str:
     """The current budget in Markdown."""
     lines = [
-        '| | pixels, mA at 5 V | OLED 0.96" / 2.42", mA at 3.3 V | from the cell, mA | 2,000 mAh last, hours |',
-        "|---|--:|--:|--:|--:|",
+        "| | pixels, mA at 5 V | *lite*: OLED, mA at 3.3 V | from USB, mA | *board*: OLED, mA at 3.3 V | from the "
+        "cell, mA | 2,000 mAh last, hours |",
+        "|---|--:|--:|--:|--:|--:|--:|",
     ]
-    for small, large in zip(rows('0.96"'), rows('2.42"'), strict=True):
-        pair = f"{small.oled:.0f} / {large.oled:.0f} | {small.cell:.0f} / {large.cell:.0f}"
-        lines.append(f"| {small.name} | {small.pixels:.0f} | {pair} | {small.hours:.1f} / {large.hours:.1f} |")
+    for row in rows():
+        figures = f"{row.pixels:.0f} | {row.small:.0f} | {row.usb:.0f} | {row.large:.0f} | {row.cell:.0f}"
+        lines.append(f"| {row.name} | {figures} | {row.hours:.1f} |")
     return "\n".join(lines)
 
 

@@ -7,9 +7,8 @@ from desktop.making.wiring.power import POWER_PINS
 from desktop.making.wiring.sheet import button_name, ground_pin
 
 _POWER = {
-    39: ("VSYS", "cathode of D1; its anode to the PowerBoost's Bat"),
-    38: ("GND", "the PowerBoost's GND, and all other grounds"),
-    37: ("3V3_EN", "the PowerBoost's EN, and S1; S1's other side to ground"),
+    40: ("VBUS", "USB's 5 V: 74AHCT125 pin 14, C1's +, 5 V of the pixels"),
+    38: ("GND", "all other grounds"),
     36: ("3V3", "VCC of the OLED"),
 }
 _SINGLE = {

@@ -1,4 +1,4 @@
-"""The parts of the wiring diagram that every tower has: the pixels with their level shifter, and the power."""
+"""The pixels with their level shifter, and the power, in the wiring diagram."""
 
 from desktop.making.wiring.parts import BLACK, DATA, ORANGE, RED, Part, resistor
 from desktop.making.wiring.svg import Drawing, Point
@@ -8,7 +8,7 @@ STRIP_Y = 154.0  # of the pixels' data
 STRIP = (330.0, 1170.0)  # from the first pixel's end to the last one's
 EDGE = 40.0  # where the data climbs to the strip, from the sheet's side
 
-POWER_PINS = (39, 38, 37, 36)  # VSYS, GND, 3V3_EN, 3V3
+POWER_PINS = (40, 38, 36)  # VBUS, GND, 3V3
 
 
 def shifter(pin: int, width: float) -> Part:
@@ -69,61 +69,17 @@ def strip(sheet: Drawing, out: int, width: float) -> None:
 
 
 def power(pixels_left: bool) -> Part:
-    """Cell, charger and boost converter, switch, diode; the 5 V line along the top to where the pixels begin."""
+    """USB's 5 V, along the top to where the pixels begin; ground, and 3.3 V for the screen."""
 
     def draw(sheet: Drawing, ports: list[Point], out: int) -> None:
-        x = ports[0][0]
-        vsys, ground, enable, three = (y for _, y in ports)
-        box = x + 150
-        sheet.box(box, vsys - 62, 170, enable - vsys + 88, "#e6f3e8")
-        sheet.say(box + 85, vsys - 42, "U2 PowerBoost 1000C", "middle", 13, bold=True)
-        sheet.say(box + 162, vsys - 22, "charger", "end", 12, "#555")
-        sheet.say(box + 162, vsys - 6, "and 5.2 V boost", "end", 12, "#555")
-        sheet.wire([(x, vsys), (x + 50, vsys)], RED)
-        _diode(sheet, x + 64, vsys)
-        sheet.wire([(x + 78, vsys), (box, vsys)], RED, "cell to VSYS through D1")
-        sheet.say(x + 64, vsys - 16, "D1 1N5817", "middle", 12)
-        sheet.wire([(x, ground), (box, ground)], BLACK, "ground of the power")
-        sheet.wire([(x, enable), (box, enable)], ORANGE, "on and off")
-        for words, y in (("Bat", vsys), ("GND", ground), ("EN", enable)):
-            sheet.say(box + 8, y + 5, words, "start", 12)
-        sheet.wire([(box + 40, vsys - 62), (box + 40, RAIL_Y)], RED)
-        sheet.tag(box + 46, vsys - 78, "5V out", RED, 1)
-        far = STRIP[0] - 110 if pixels_left else STRIP[1] + 30
-        sheet.wire([(box + 40, RAIL_Y), (far, RAIL_Y)], RED, "5 V of the pixels", 3.5)
-        _switch(sheet, x + 100, enable)
-        _cell(sheet, box + 95, enable + 26)
+        (x, vbus), (_, ground), (_, three) = ports
+        up, far = x + 190, STRIP[0] - 110 if pixels_left else STRIP[1] + 30
+        sheet.wire([(x, vbus), (up, vbus), (up, RAIL_Y)], RED)
+        sheet.wire([(up, RAIL_Y), (far, RAIL_Y)], RED, "5 V of the pixels", 3.5)
+        sheet.tag(up + 6, vbus - 40, "USB's 5 V", RED, 1)
+        sheet.wire([(x, ground), (x + 100, ground)], BLACK)
+        sheet.ground(x + 100, ground)
+        sheet.say(x + 122, ground + 16, "all other grounds", size=12, fill="#555")
         sheet.tag(x, three, "3V3 to the OLED", ORANGE, 1)
 
-    names = ("VSYS", "ground", "on and off", "3V3")
-    return Part(POWER_PINS, (RED, BLACK, ORANGE, ORANGE), names, (84, 36, 36, 102, 24), draw)
-
-
-def _diode(sheet: Drawing, x: float, y: float) -> None:
-    """A diode that lets the current run to the left."""
-    sheet.wire([(x + 14, y), (x + 8, y)], RED)
-    sheet.wire([(x - 14, y), (x - 8, y)], RED)
-    sheet.wire([(x + 8, y - 9), (x + 8, y + 9), (x - 8, y), (x + 8, y - 9)], BLACK)
-    sheet.wire([(x - 8, y - 9), (x - 8, y + 9)], BLACK, width=3.5)
-
-
-def _switch(sheet: Drawing, x: float, y: float) -> None:
-    """The slide switch that stops both converters by pulling their enable lines to ground."""
-    sheet.dot(x, y, 4, ORANGE)
-    sheet.wire([(x, y), (x, y + 14)], ORANGE)
-    sheet.dot(x, y + 18, 4, "#fffdf8", BLACK)
-    sheet.wire([(x, y + 40), (x - 13, y + 22)], BLACK, width=3)
-    sheet.dot(x, y + 42, 4, "#fffdf8", BLACK)
-    sheet.ground(x, y + 46)
-    sheet.say(x - 22, y + 28, "S1 slide switch", "end", 12)
-    sheet.say(x - 22, y + 44, "closed: off", "end", 12, "#555")
-
-
-def _cell(sheet: Drawing, x: float, y: float) -> None:
-    """The cell under the converter, plugged into its JST socket."""
-    for side, colour, words in ((-16, RED, "+"), (16, BLACK, "−")):
-        sheet.wire([(x + side, y), (x + side, y + 26)], colour)
-        sheet.say(x + side * 1.9, y + 18, words, "middle", 14, colour, bold=True)
-    sheet.box(x - 66, y + 26, 132, 46, "#fff3d6")
-    sheet.say(x, y + 46, "BT1 LiPo cell", "middle", 13, bold=True)
-    sheet.say(x, y + 63, "3.7 V, 2,000 mAh", "middle", 12, "#555")
+    return Part(POWER_PINS, (RED, BLACK, ORANGE), ("5 V", "ground", "3V3"), (24, 60, 60, 24), draw)

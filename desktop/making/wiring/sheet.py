@@ -14,13 +14,11 @@ TOP = 200.0  # of the columns
 LANE = 13.0
 
 NOTES = (
-    "All signs of ground are one wire: join them at the PowerBoost's GND, which goes to the Pico's pin 38. "
+    "All signs of ground are one wire: join them on the perforated board, which goes to the Pico's pin 38. "
     "Buttons need no resistors: the Pico pulls their pins up inside.",
     "Keep R1 close to the first pixel and C1 across the strip's 5 V and ground, + to 5 V; C2, 100 nF, across U1's "
     "pins 14 and 7. U1's unused inputs (4, 5, 9, 10, 12, 13) go to ground.",
     "The OLED is fed with 3.3 V, never 5 V: its pull-ups lead to VCC, and the Pico's pins bear 3.3 V only.",
-    "Without a cell: leave out U2, D1, S1 and BT1, and join VBUS (pin 40) to the 5 V line. "
-    "Never join VBUS to the PowerBoost's 5 V.",
 )
 
 
@@ -28,7 +26,7 @@ def diagram(wires: list[Wire]) -> str:
     """The SVG of the wires of a pin file."""
     sheet = Drawing(WIDTH, HEIGHT)
     sheet.remark("generated from hardware/pins.py by python -m desktop wiring_diagram, do not edit")
-    sheet.say(40, 42, "The ten-phase dice tower: wiring", size=24, bold=True)
+    sheet.say(40, 42, "The lite tower: wiring", size=24, bold=True)
     sheet.say(1460, 42, "made from hardware/pins.py", "end", 14, "#555")
     _board(sheet, {wire.pin for wire in wires} | set(power.POWER_PINS))
     for left in (True, False):
