@@ -1,7 +1,7 @@
 """How the tower is wired and what it draws: ``python -m desktop wiring_diagram``.
 
 Makes hardware/wiring.svg and the tables of hardware/README.md anew, from hardware/pins.py and
-hardware/lights/colours.py; converter.svg from the board and its cable; and what parts.md, board.md, build.md and
+hardware/lights/colours.py; the pictures of the two cables that one solders; and what parts.md, board.md, build.md and
 README.md say of parts, prices and steps, from hardware/kit.toml and the start page's words. The tests make them too,
 and compare.
 """
@@ -10,7 +10,7 @@ import argparse
 from pathlib import Path
 
 from desktop.errors import BadInput
-from desktop.making.board import converter
+from desktop.making.board import cables
 from desktop.making.book.pages import pages
 from desktop.making.wiring.page import filled
 from desktop.making.wiring.pins import PIN_FILE, read_wires
@@ -18,7 +18,6 @@ from desktop.making.wiring.sheet import diagram
 
 PICTURE = PIN_FILE.with_name("wiring.svg")
 PAGE = PIN_FILE.with_name("README.md")
-CONVERTER = PIN_FILE.with_name(converter.PICTURE)
 
 
 def main(arguments: list[str]) -> None:
@@ -37,8 +36,9 @@ def main(arguments: list[str]) -> None:
     if not options.svg:
         PAGE.write_text(filled(PAGE.read_text(), wires))
         print(PAGE)
-        CONVERTER.write_text(converter.draw())
-        print(CONVERTER)
+        for name, draw in cables.PICTURES.items():
+            PIN_FILE.with_name(name).write_text(draw())
+            print(PIN_FILE.with_name(name))
         for path, text in pages().items():
             path.write_text(text, "utf-8")
             print(path)

@@ -17,7 +17,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from PIL import Image
 
-from desktop.making.board import converter
+from desktop.making.board.cables import PICTURES
 from desktop.making.board.project import HAND, in_order, parts, spans
 from desktop.making.board.steps import HEAD, STEPS
 from desktop.making.book.pdf import pdf
@@ -46,7 +46,7 @@ def html(languages: list[str], version: str) -> str:
         hand_parts=hand_parts(book["kinds"]),
         pictures=_pictures(languages),
         wiring=Markup(_svg((HARDWARE / "wiring.svg").read_text("utf-8"))),
-        converter=Markup(_svg((HARDWARE / converter.PICTURE).read_text("utf-8"))),
+        cables={name: Markup(_svg((HARDWARE / name).read_text("utf-8"))) for name in PICTURES},
         hours=round(sum(step["minutes"] for step in book["steps"]) / 60),
     )
 

@@ -33,6 +33,7 @@ def pages() -> dict[Path, str]:
         HARDWARE / "board.md": {
             "cost": kit.board_costs(),
             "soldering": soldering(book["hints"]),
+            "screen": listed(book["screen"]["do"]),
             "measure": listed(steps["measure"]["do"]),
             "cell": listed(steps["cell"]["do"]),
             "care": listed(book["care"]["do"]),

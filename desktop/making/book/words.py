@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from desktop.bench.picos import BOARDS
 from desktop.making import kit
-from desktop.making.board.converter import joints
+from desktop.making.board.cables import joints
 from desktop.making.measures import BED, Measures
 from p10core.kernel.words import LANGUAGES
 
