@@ -3,18 +3,24 @@
 import random
 import re
 from datetime import datetime
+from itertools import permutations, product
 
 import pytest
 
-from desktop.coach.simulate import play_game
-from desktop.records.analysis.duplicate import result_section, results, side_by_side
+from desktop.coach.simulate import NAMES, play_game, play_turn
+from desktop.records.analysis.duplicate import FAILED, MADE, result_section, results, side_by_side
 from desktop.records.analysis.game import built_coach
 from desktop.records.analysis.page import praise
 from desktop.records.analysis.share import packed
 from desktop.records.analysis.words import spoken
 from desktop.records.coached import coached
+from desktop.records.collection import finished
 from desktop.site.games import Games, text_of
 from host_tests.game.dealt_games import DEAL, played
+from p10core.dice.record import Recorder
+from p10core.dice.roll_off import RollOff
+from p10core.dice.rules import Game
+from p10core.game.houses import HOUSE_SHORT
 
 ENGLISH = spoken("en")
 NOW = "20261124-201500"
@@ -98,3 +104,36 @@ def test_alone_that_is_said_of_more_than_the_best_holds_bring_on_average():
     assert "7.0 points more than the best" in praise(ada, {"turns": turns, "currency": "points"}, ENGLISH)
     assert praise(ada, {"turns": turns, "currency": "win"}, ENGLISH) == ""
     assert praise(ada | {"luck": {"points": 60.0}}, {"turns": turns, "currency": "points"}, ENGLISH) == ""
+
+
+@pytest.mark.parametrize("count", range(2, 7))
+def test_in_every_order_of_play_each_square_is_of_whose_turn_the_record_says_it_was(count):
+    games = max(1, 40 // count**2)
+    for order, game in product(permutations(range(count)), range(games)):
+        lines = short_game(count, order, random.Random(f"{order} {game}"))
+        said = dict.fromkeys(NAMES[:count], "")
+        for line in lines:
+            word, *rest = line.split()
+            if word == "turn":
+                (playing,) = rest
+            elif word in ("score", "fail"):
+                said[playing] += MADE if word == "score" else FAILED
+        _, found = results(lines)
+        assert [result.name for result in found] == [NAMES[seat] for seat in order]
+        totals = dict(word.split("=") for word in lines[-1].split()[1:] if word[0].isupper())
+        assert [result.line() for result in found] == [f"{name} {totals[name]} {said[name]}" for name in totals]
+        missed = {seat.name: seat.missed.total() for seat in finished(text_of(lines)).seats}
+        assert missed == {name: squares.count(FAILED) for name, squares in said.items()}
+
+
+def short_game(count, order, source):
+    """The record of a game of two phases; *order*: the seats as they play."""
+    lines = []
+    game = Game(NAMES[:count], 0, HOUSE_SHORT, 2, Recorder(lines.append).watch)
+    roll_off = RollOff(count)
+    while (seat := roll_off.next()) >= 0:
+        roll_off.add(10 - order.index(seat))
+    game.seat(roll_off)
+    while not game.is_over():
+        play_turn(game, source.randbytes)
+    return lines

@@ -10,7 +10,7 @@ from desktop.records.analysis.parts import Analysis, Roll, Turn
 from desktop.records.analysis.words import Words, amount, ended
 from desktop.records.referee import referee
 from p10core.dice.rules import STOPPED, Game
-from p10core.game.games import FINISH_CLASSIC
+from p10core.game.games import FINISH_CLASSIC, MOST_PLAYERS
 from p10core.game.houses import HOUSES
 
 MADE, FAILED = "■", "□"
@@ -52,18 +52,18 @@ def results(lines: Iterable[str]) -> tuple[int, list[Result]]:
 
 def results_by_rules(lines: Iterable[str]) -> tuple[int, Rules, list[Result]]:
     """The same with the rules."""
-    made: dict[str, list[bool]] = {}
+    made: list[list[bool]] = [[] for _ in range(MOST_PLAYERS)]  # in order of play
 
     def watch(fact: int, game: Game) -> None:
-        if fact == STOPPED:
-            made.setdefault(game.player().name, []).append(game.outcome.score > 0)
+        if fact == STOPPED:  # whose turn is next is up already
+            made[game.outcome.player].append(game.outcome.score > 0)
 
     game = referee(lines, watch)
     if not isinstance(game, Game) or not game.is_over():
         return 0, Rules("none", 0, False), []
     players = enumerate(game.players)
     rules = Rules(HOUSES[game.house].word, len(game.phases), game.finish == FINISH_CLASSIC)
-    found = [Result(player.name, game.total(place), made[player.name]) for place, player in players]
+    found = [Result(player.name, game.total(place), made[place]) for place, player in players]
     return game.deal, rules, found
 
 
