@@ -263,14 +263,14 @@ def test_pull_ups_of_the_screen_lead_to_its_supply(nets):
 
 
 def meaning(number):
-    """The value that a maker's number says: Uniroyal's 4701, Samsung's 104, Panasonic's 1A102."""
+    """The value that a maker's number says: Uniroyal's 4701, Samsung's 104, Panasonic's 1H221."""
     if found := re.search(r"0805W8F(\d{3})(\d)T5E", number):
         ohms = int(found[1]) * 10 ** int(found[2])
         return f"{ohms / 1000:g} kΩ" if ohms >= 1000 else f"{ohms} Ω"
     if found := re.search(r"CL10B(\d\d)(\d)", number):
         return f"{int(found[1]) * 10 ** int(found[2]) // 1000} nF"
     volts, digits, power = re.search(r"FK(..)(\d\d)(\d)P$", number).groups()
-    return f"{int(digits) * 10 ** int(power)} µF {({'0J': '6.3', '1A': '10', '1C': '16'})[volts]} V"
+    return f"{int(digits) * 10 ** int(power)} µF {({'0J': '6.3', '1A': '10', '1H': '50'})[volts]} V"
 
 
 def test_every_part_has_a_makers_number_and_a_price_and_its_value_is_what_the_number_says():
@@ -307,7 +307,7 @@ def test_the_assembler_gets_every_part_but_the_pico():
     assert all(len(row["Maker's number"].split()) >= 2 for row in bought)
     assert {row["Layer"] for row in placed} == {"Top", "Bottom"}
     without = {row["Maker's number"] for row in bought if not row["LCSC Part #"]}
-    assert without <= {"Panasonic EEE-FK1A102P", "C&K OS102011MA1QN1"}, "nobody published their numbers"
+    assert without <= {"C&K OS102011MA1QN1"}, "nobody published its number"
     row = next(row for row in placed if row["Designator"] == "LED1")
     x, y = M.pixels[0]
     assert (row["Mid X"], row["Mid Y"]) == (f"{150 + x:.3f}mm", f"{y - 110:.3f}mm")
@@ -315,6 +315,15 @@ def test_the_assembler_gets_every_part_but_the_pico():
     assert sum(int(kind["Quantity"]) for kind in kinds) == len(table) - len(TEST_PADS)
     assert sum(float(kind["Euros"]) for kind in kinds) == pytest.approx(fabrication.price())
     assert any(f"estimate of {PRICED}" in column for column in kinds[0]), "nobody takes them for a shop's prices"
+
+
+def test_the_lists_are_ascii_and_say_of_each_part_what_it_is_for():
+    """A fabricator's page that takes them for Windows' letters makes ohms of nothing."""
+    bought, all_parts = fabrication.assembly(), fabrication.materials()
+    assert bought.isascii() and all_parts.isascii()
+    assert {"470R", "4.7k", "100 nF", "220uF 50 V"} <= {row["Comment"] for row in rows(bought)}
+    [pull_ups] = [row for row in rows(all_parts) if row["Designator"] == "R3 R4"]
+    assert pull_ups["What"] == "pull-up of SDA; pull-up of SCL"
 
 
 def test_the_rotations_are_kicads_as_placements_are_converted():

@@ -54,7 +54,7 @@ def materials() -> str:
         part, number = alike[0], len(alike)
         rows.append(
             (_refs(alike), number, part.value, part.number, part.lcsc, part.footprint, part.by,
-             f"{part.euros:.2f}", f"{part.euros * number:.2f}", part.what)
+             f"{part.euros:.2f}", f"{part.euros * number:.2f}", "; ".join(dict.fromkeys(one.what for one in alike)))
         )  # fmt: skip
     return _table(PARTS_COLUMNS, rows)
 
@@ -128,4 +128,4 @@ def _table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(head)
     writer.writerows(rows)
-    return text.getvalue()
+    return re.sub(" ?k?Ω", lambda ohms: "k" if "k" in ohms[0] else "R", text.getvalue()).replace(" µ", "u")

@@ -64,7 +64,7 @@ def strip(sheet: Drawing, out: int, width: float) -> None:
     sheet.wire([(cap - 13, RAIL_Y + 20), (cap + 13, RAIL_Y + 20)], BLACK, width=3)
     sheet.wire([(cap, RAIL_Y + 20), (cap, RAIL_Y + 26)], BLACK)
     sheet.ground(cap, RAIL_Y + 26)
-    sheet.say(cap, RAIL_Y - 10, "C1 1000 µF, 6.3 V or more", "middle", 12)
+    sheet.say(cap, RAIL_Y - 10, "C1 220 µF, 6.3 V or more", "middle", 12)
     sheet.say(cap - 17, RAIL_Y + 15, "+", "end", 14, bold=True)
 
 
