@@ -56,7 +56,6 @@ class Loop:
             settings, os.urandom, write_line, self.clock.now_ms(), store, self.restart, open, today, is_new
         )
         app.parts = self
-        app.mark = tower.die()
         if app.pixel_order() != settings.pixels:
             tower.set_order(app.pixel_order())
         if self.tried or is_new and settings.first_start and not app.journal.generation:  # nothing was ever kept

@@ -7,9 +7,7 @@ OLED_SDA = board.GP4  # I2C 0
 OLED_SCL = board.GP5
 BUZZER = board.GP22  # piezo to ground; PWM slice 3, which nothing else uses
 
-# Each button joins its pin to ground. The order is the order of the events, see p10core/kernel/events.py. With
-# dice_keys = "rotary" the first three are the knob's SW, CLK and DT (the last two must be neighbours); the next seven
-# are free.
+# Each button joins its pin to ground. The order is the order of the events, see p10core/kernel/events.py.
 BUTTONS = (
     board.GP6,  # hold die 1
     board.GP7,  # hold die 2

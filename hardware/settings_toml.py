@@ -2,7 +2,7 @@
 
 from hardware.settings_toml import settings
 
-settings.dice_keys      # "rotary"
+settings.pixels      # "GRB"
 """
 
 from p10core.kernel.once import once

@@ -5,7 +5,7 @@ import pwmio
 from neopixel import NeoPixel
 
 from hardware.buttons.buttons import Buttons
-from hardware.buttons.switches import ALL, switches
+from hardware.buttons.switches import switches
 from hardware.lights.colours import DIM_SCALE, FULL_SCALE
 from hardware.lights.die_pixels import DICE, DiePixels
 from hardware.parts import register
@@ -18,7 +18,7 @@ from p10core.kernel.frame import DARK, DIM, SILENT
 
 class Tower:
     """Takes all pins of the pin file. Call ``next_event``, ``show`` and ``report`` in every round of the
-    loop. ``painter``: its :class:`Painter`. With ``dice_keys = "rotary"`` it has a knob in place of ten buttons.
+    loop. ``painter``: its :class:`Painter`.
 
     Raises what :func:`hardware.start.check` does.
     """
@@ -29,17 +29,15 @@ class Tower:
         check()
         self._leds = _line_of(settings.pixels)
         self._buzzer = Buzzer(register(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
-        scanner = _scanner()
-        self._buttons = Buttons(scanner)
+        self._buttons = Buttons(switches(pins.BUTTONS))
         self._pixels = DiePixels(self._leds)
-        self.painter = Painter(_i2c, scanner.make_mark)
+        self.painter = Painter(_i2c)
         self.next_event = self._buttons.next_event
         self.age = self._buttons.age
         self.waiting = self._buttons.waiting
         self.down = self._buttons.down
         self.report = self._buttons.report
         self.ignore_stuck = self._buttons.ignore_stuck
-        self.die = self._buttons.die
         self._sleep = None
         self._violet = None  # what says that the OLED is missing, while it is
 
@@ -70,8 +68,7 @@ class Tower:
         if several presses have waited, only the last one gets its whole picture. *late*: draw a row in any case.
         Returns whether there is more to draw.
         """
-        self._pixels.show(frame.pixels, frame.light, settings.brightness, now, frame.mark)
-        self._buttons.stand_at(frame.mark)
+        self._pixels.show(frame.pixels, frame.light, settings.brightness, now)
         more = True
         if late or not self.waiting():
             more = self.painter.show(frame, now)
@@ -97,14 +94,6 @@ class Tower:
 def _line_of(order):
     """The line of pixels, which take the bytes of their colours in this order."""
     return register(NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order))
-
-
-def _scanner():
-    if settings.dice_keys != "switches":
-        from hardware.buttons.knob import Knob
-
-        return Knob(pins.BUTTONS, 2 if settings.dice_keys == "rotary2" else 4)
-    return switches(pins.BUTTONS, ALL)
 
 
 def _i2c():

@@ -6,7 +6,6 @@ with Tower(seed=1) as tower:
     tower.power_on()
     tower.run(500)  # half a second of the device's time
     tower.press("ROLL")
-    tower.turn(-2)  # the knob of a tower with dice_keys = "rotary", two detents to the left
     print("\n".join(tower.screen()))
     tower.brown_out()  # safemode.py, then boot.py and code.py again
     tower.cut_at(3)  # the power fails in the third erase or program of the flash from now

@@ -31,8 +31,8 @@ def named(gpio: int, name: str) -> Pin:
 
 class Pins:
     """All of one board. ``grounded`` holds the GPIO numbers of the buttons that are pressed, ``high`` those that
-    something on the board drives high. An encoder in ``encoders`` is told when a pin has moved. Contacts bounce, see
-    :meth:`bounce`; none does any more at ``quiet_at``, in microseconds.
+    something on the board drives high. Contacts bounce, see :meth:`bounce`; none does any more at ``quiet_at``, in
+    microseconds.
     """
 
     def __init__(self) -> None:
@@ -41,7 +41,6 @@ class Pins:
         self.high = {VBUS_SENSE}
         self.quiet_at = 0
         self._bounces: dict[int, Any] = {}  # GPIO: when it was moved, and how long after that it flips, in microseconds
-        self.encoders: list[Any] = []
         self.display: set[int] = set()  # a display keeps its bus until it is released, whatever ends meanwhile
         self._kept: set[int] = set()  # what such a display has brought along from an earlier file
         self._stuck: set[int] = set()  # CircuitPython issue 7884: released by who made it, never reset until ...
@@ -54,7 +53,6 @@ class Pins:
             self._stuck = set()  # ... the chip is
         self._kept = set(self.display)
         self._in_use = self._kept | self._stuck
-        self.encoders.clear()
         self._bounces.clear()
         self.quiet_at = 0
 

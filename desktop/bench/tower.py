@@ -36,7 +36,6 @@ from desktop.bench.virtual_clock import VirtualClock
 ROOT = Path(__file__).resolve().parents[2]
 PRESS_MS = 60
 BOUNCES_MS = (10, 19), (3, 6)  # after a press and after its end the contact flips so much later: an old button
-KNOB_MS = 40  # from one detent of the knob to the next
 BOOT_LIMIT_US = 20_000_000  # a boot.py that takes longer goes on in run
 virtual_clock, real_clock = VirtualClock, RealClock  # time goes by in run and press alone; or as it does outside
 
@@ -92,7 +91,6 @@ class Tower:
         self._clock: Any = None  # a Clock; while the power is off none
         self._startup: Startup | None = None
         self._zero = 0  # of now_ms, as the clock counts
-        self._quarter = 0  # how the knob's encoder stands: 0 at a detent, both contacts open
         self._dip: tuple[Restart, int] | None = None  # the fault that power_on may find, and when it came
 
     oled = property(lambda self: self._pico.oled, doc="The panel: ram, on, contrast, bytes_received, fitted.")
@@ -251,17 +249,6 @@ class Tower:
         self.set_button(button, False)
         self.run(PRESS_MS)
 
-    def turn(self, detents: int, ms: int = KNOB_MS, quarters: int = 4) -> None:
-        """Turn the knob by so many *detents*, to the right or (less than 0) to the left, each in *ms*.
-
-        *quarters*: steps a detent; an encoder with two detents a cycle has 2.
-        """
-        for _ in range(abs(detents) * quarters):
-            self._quarter = (self._quarter + (1 if detents > 0 else -1)) % 4
-            for name, levels in (("A", 0b0110), ("B", 0b1100)):  # in which quarters it is joined to ground
-                self._ground(wiring.KNOB[name], bool(levels >> self._quarter & 1))
-            self.run(ms / quarters)
-
     def set_button(self, button: int | str, down: bool) -> None:
         """Press a button or let it go, from any thread; no time goes by."""
         gpio = wiring.BUTTONS[button]
@@ -280,8 +267,6 @@ class Tower:
         else:
             self._pico.pins.grounded.discard(gpio)
         self._pico.pins.unseen.add(gpio)
-        for encoder in self._pico.pins.encoders:
-            encoder.look()
         if clock:
             clock.poke()
 

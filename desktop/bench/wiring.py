@@ -11,6 +11,3 @@ VSYS_THIRD = 29  # on the Pico itself
 
 BUTTONS = {die: 5 + die for die in range(1, 11)} | {"ROLL": 16, "SCORE": 17, "MENU": 18}
 """Button to GPIO: dice 1..10 by number, the other three by name. All pull their pin to ground."""
-
-KNOB = {"PUSH": 6, "A": 7, "B": 8}
-"""A rotary encoder in place of the dice's buttons: its push, CLK and DT. All three pull their pin to ground."""

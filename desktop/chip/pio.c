@@ -1,4 +1,4 @@
-/* The two PIO blocks (NeoPixels, a rotary encoder), instruction by instruction (data sheet, 3.4). */
+/* The two PIO blocks (for the NeoPixels), instruction by instruction (data sheet, 3.4). */
 #include "chip.h"
 #include <string.h>
 

@@ -1,11 +1,11 @@
 """Makes events of thirteen buttons, see :mod:`p10core.kernel.events`.
 
-    buttons = Buttons(switches(pins.BUTTONS, ALL))      # or Buttons(Knob(pins.BUTTONS))
+    buttons = Buttons(switches(pins.BUTTONS))
     event = buttons.next_event(app.screen.holds_score)      # -1 when there is none
     buttons.age()                     # ms since it happened
 
-A scanner knows what is wired to which pin: see switches.py and knob.py. The chip scans the pins every 10 ms in the
-background, whatever the tower is doing. What the scan saw waits, with its time, until it is taken here.
+The chip scans the pins every 10 ms in the background (switches.py), whatever the tower is doing. What the scan saw
+waits, with its time, until it is taken here.
 
 A press is an event at once, and another one if it becomes long. Contacts bounce, old ones for longer: a button that
 opens for less than 25 ms was not let go. SCORE is different on the dice, where a short press ends the turn and a long
@@ -21,7 +21,7 @@ from adafruit_ticks import ticks_add, ticks_diff, ticks_ms
 from keypad import Event
 
 from p10core.const import const
-from p10core.kernel.events import ACTED, LONG, NO_EVENT, ROLL, SCORE, TURNED
+from p10core.kernel.events import ACTED, LONG, NO_EVENT, ROLL, SCORE
 
 _COUNT = const(13)
 _LONG_MS = const(600)
@@ -34,14 +34,13 @@ _QUEUE = const(32)  # a power of two: more than what one scan's event can bring 
 
 
 class Buttons:
-    """Presses in their order, without bounces. ``stand_at(die)``: a screen has moved a knob's mark."""
+    """Presses in their order, without bounces."""
 
-    def __init__(self, scanner):
-        self._scanner = scanner
-        self.stand_at = scanner.stand_at
+    def __init__(self, switches):
+        self._switches = switches
         self._happened_at = self._looked_at = now = ticks_ms()
         # Masks of buttons: those that are down; those of them that nobody has seen go down; that are not long yet.
-        self._down = self._unseen = self._short = scanner.begin()
+        self._down = self._unseen = self._short = switches.begin()
         self._pressed_at = [now] * _COUNT
         self._button = Button(lambda: True, value_when_pressed=True, interval=0)
         self._opened = 0  # those that are open, and may yet have bounced
@@ -56,24 +55,16 @@ class Buttons:
         self._count = 0
         self._event = Event()
 
-    def die(self):
-        """The die, from 0, that a knob stands at; -1 with ten buttons."""
-        return self._scanner.die
-
     def next_event(self, holds_score=True):
         """The oldest event that was not taken yet, or -1. Call it every 10 ms or so: long presses are noticed here.
 
         *holds_score*: SCORE counts when it is let go. A long press of a SCORE that has counted already is marked ACTED.
-        A knob's turn comes before the presses that have waited with it: they are of the die that it was turned to.
         """
         self._holds_score = holds_score
-        if self._scanner.turned():
-            self._happened_at = ticks_ms()
-            return TURNED | self._scanner.die
         while not self._count and self._take():
             pass
         if not self._count:
-            if self._scanner.changes.overflowed:  # nobody knows what it was: begin again from how they stand
+            if self._switches.changes.overflowed:  # nobody knows what it was: begin again from how they stand
                 self.release()
                 self.claim()
             if self._opened:
@@ -94,7 +85,7 @@ class Buttons:
 
     def waiting(self):
         """Whether there is something that :meth:`next_event` has not taken yet, or SCORE is about to be long."""
-        if self._count > 0 or len(self._scanner.changes) > 0:
+        if self._count > 0 or len(self._switches.changes) > 0:
             return True
         if not self._waits:
             return False
@@ -105,7 +96,6 @@ class Buttons:
         """Tell the players, once each, of buttons that were down at power-up and have been for 3 s. Call it in every
         round of the loop.
         """
-        self._scanner.report(app)
         if self._stuck:
             i = self._stuck.pop(0)
             name = str(i + 1) if i < ROLL else _LARGE[i - ROLL]
@@ -121,26 +111,26 @@ class Buttons:
         return self._waits
 
     def down(self):
-        """The mask of what is down or closed, as the last :meth:`next_event` left it, or power-up."""
-        return self._scanner.closed | self._down
+        """The mask of what is down, as the last :meth:`next_event` left it, or power-up."""
+        return self._down
 
     def release(self):
         """Give up the pins, so that alarms can have them. Call :meth:`claim` next. What was seen is not lost."""
-        self._scanner.stop()
+        self._switches.stop()
         while self._take():
             pass
 
     def claim(self, woken=NO_EVENT):
         """Take the pins again. What has changed meanwhile becomes an event now. *woken*: a button that was pressed."""
-        scanner = self._scanner
-        level = scanner.down()
+        switches = self._switches
+        level = switches.down()
         if woken != NO_EVENT and not level >> woken & 1:
             time.sleep(_SETTLE_S)  # a tap that is over already, or contacts that bounce
-            level = scanner.down()
-        woken = scanner.start(woken)
+            level = switches.down()
+        switches.start()
         now = ticks_ms()
         self._let_go(now)
-        for i in scanner.numbers:
+        for i in range(_COUNT):
             if i == woken:
                 if self._down >> i & 1:
                     self._opened &= ~(1 << i)
@@ -152,9 +142,9 @@ class Buttons:
     def _take(self):
         """Take the oldest change that the scan has seen; False if there is none."""
         event = self._event
-        if not self._scanner.changes.get_into(event):
+        if not self._switches.changes.get_into(event):
             return False
-        number = self._scanner.numbers[event.key_number]
+        number = event.key_number
         if event.pressed and (self._down & ~self._opened) >> number & 1:  # it came up before the first scan
             self._change(number, event.timestamp)
         self._hear(number, event.pressed, event.timestamp)
@@ -244,8 +234,7 @@ class Buttons:
         self._put(i | LONG | ACTED if has_acted else i | LONG, at)
 
     def _put(self, event, at):
-        event = self._scanner.event(event)
-        if event != NO_EVENT and self._count < _QUEUE:
+        if self._count < _QUEUE:
             place = (self._first + self._count) & (_QUEUE - 1)
             self._queue[place] = event
             self._times[place] = at

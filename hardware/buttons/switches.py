@@ -1,34 +1,27 @@
-"""Thirteen buttons, each on a pin of its own: one of the two scanners that :mod:`hardware.buttons.buttons` asks.
+"""Thirteen buttons, each on a pin of its own: what :mod:`hardware.buttons.buttons` asks.
 
-The other is the knob. Both have all that is here.
-
-    begin()        # code.py's first act: the chip scans while all else is loaded
-    Buttons(switches(pins.BUTTONS, ALL))        # goes on with that scan
+begin()        # code.py's first act: the chip scans while all else is loaded
+Buttons(switches(pins.BUTTONS))        # goes on with that scan
 """
 
 from digitalio import DigitalInOut, Pull
 from keypad import Keys
 
-from p10core.kernel.events import NO_EVENT
+from p10core.const import const
 
 _SCAN_S = 0.010
-ALL = bytes(range(13))
-BESIDE_A_KNOB = ALL[:1] + ALL[3:]
+_COUNT = const(13)
 
 
 class Switches:
-    """Each of *pins* is joined to ground by a press; *numbers*: which of them count, as p10core/kernel/events.py has
-    them. ``changes``: the queue in which the chip puts what it has seen, by the places in *numbers*.
+    """Each of *pins* is joined to ground by a press, in the order of p10core/kernel/events.py. ``changes``: the queue
+    in which the chip puts what it has seen.
     """
 
-    die = NO_EVENT  # the one that a knob stands at
-    make_mark = None  # of a knob on the OLED
-    closed = 0  # a mask: what was closed at the last stop, and is no press
     _has_begun = False
 
-    def __init__(self, pins, numbers):
-        self._pins = tuple([pins[i] for i in numbers])
-        self.numbers = numbers
+    def __init__(self, pins):
+        self._pins = tuple([pins[i] for i in range(_COUNT)])
 
     def begin(self):
         """Let the chip scan, unless it does already. Returns how all stood when it began, as :meth:`down`."""
@@ -38,51 +31,36 @@ class Switches:
             self.start()
         return self._level
 
-    def start(self, woken=NO_EVENT):
-        """Let the chip scan. Returns the button that has ended a sleep, if it was one."""
+    def start(self):
+        """Let the chip scan."""
         self._keys = Keys(self._pins, value_when_pressed=False, pull=True, interval=_SCAN_S, debounce_threshold=1)
         self.changes = self._keys.events
-        return woken
 
     def stop(self):
         """Give up the pins."""
         self._keys.deinit()
 
     def down(self):
-        """How all stand while no scan is on, as a mask of numbers: the scan tells of changes only."""
+        """How all stand while no scan is on, as a mask of their numbers: the scan tells of changes only."""
         level = 0
-        for i in range(len(self._pins)):
+        for i in range(_COUNT):
             line = DigitalInOut(self._pins[i])
             line.switch_to_input(pull=Pull.UP)
             if not line.value:
-                level |= 1 << self.numbers[i]
+                level |= 1 << i
             line.deinit()
         return level
-
-    def turned(self):
-        """Whether ``die`` is another one now: a knob was turned since this was asked last."""
-        return False
-
-    def stand_at(self, die):
-        """A screen has moved the mark."""
-
-    def event(self, event):
-        """What a press means to the game; NO_EVENT: nothing."""
-        return event
-
-    def report(self, app):
-        """Tell the players what is wired wrongly."""
 
 
 _begun: list = []
 
 
 def begin():
-    """Let the chip scan the buttons that settings.toml names, before anything else is there."""
+    """Let the chip scan the buttons, before anything else is there."""
     try:
         import pins
 
-        found = Switches(pins.BUTTONS, BESIDE_A_KNOB if _has_knob() else ALL)
+        found = Switches(pins.BUTTONS)
         found.begin()
         from hardware.parts import register
 
@@ -92,20 +70,6 @@ def begin():
         pass
 
 
-def _has_knob():
-    """A first look at settings.toml, in 2 ms: whoever reads it all may find another thing."""
-    try:
-        with open("settings.toml", "rb") as file:
-            return b'\ndice_keys = "rotary' in file.read()
-    except OSError:
-        return False
-
-
-def switches(pins, numbers):
-    """The Switches of these *numbers*: those that have begun, if they are these."""
-    if _begun:
-        found = _begun.pop()
-        if found.numbers == numbers:
-            return found
-        found.stop()
-    return Switches(pins, numbers)
+def switches(pins):
+    """The Switches that have begun, or new ones."""
+    return _begun.pop() if _begun else Switches(pins)

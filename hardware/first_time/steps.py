@@ -8,15 +8,14 @@
     stage.let_go()
 
 Titles, notes and hints are handed over in the builder's language; all else is said in that too. All times are in ms.
-An event is one of p10core/kernel/events.py, or NO_EVENT. SCORE counts as it goes down. A knob that turns moves its
-mark; that is no event here.
+An event is one of p10core/kernel/events.py, or NO_EVENT. SCORE counts as it goes down.
 """
 
 import time
 
 from p10core.const import const
 from p10core.journal.page import PAGE, header
-from p10core.kernel.events import BUTTON, LONG, MENU, NO_EVENT, ROLL, SCORE, TURNED
+from p10core.kernel.events import BUTTON, LONG, MENU, NO_EVENT, ROLL, SCORE
 from p10core.kernel.frame import BLUE, CLICK, FANFARE, GREEN, HELD, INVERSE, RED, REFUSED, WHITE, Frame
 from p10core.kernel.settings import Settings
 from p10core.kernel.words import LANGUAGES, Words
@@ -47,7 +46,6 @@ class Stage:
         self._tower = tower
         self._now_ms = now_ms
         self.frame = Frame()
-        self.frame.mark = tower.die()
         self._settings = Settings()  # the defaults: a builder is to see and to hear all
 
     def speak(self, language):
@@ -99,11 +97,7 @@ class Stage:
         tower.show(self.frame, self._settings, now)
         while not tower.waiting() and self._now_ms() - now < _ROUND_MS:
             time.sleep(0.002)
-        event = tower.next_event(False)
-        if event >= 0 and event & TURNED:
-            self.frame.mark = event & BUTTON
-            return NO_EVENT
-        return event
+        return tower.next_event(False)
 
 
 def lights(stage, colours, title, note, hint, ms):

@@ -38,11 +38,6 @@ _TUMBLE_SHIFT_MS = const(47)
 _GLINT_PERIOD_MS = const(350)
 _GLINT_MS = const(90)
 
-# The pixel of a knob's mark is dark for a moment; one that is dark shines faintly for it.
-_BLINK_MS = const(800)
-_GAP_MS = const(160)
-_FAINT = const(0x0A0A0A)
-
 
 class DiePixels:
     """*leds*: a neopixel.NeoPixel of ten, or anything that takes ``leds[i] = 0xRRGGBB`` and ``show()``. Another may
@@ -54,7 +49,6 @@ class DiePixels:
         self._shown = [-1] * DICE
         self._marks = bytearray(DICE)  # the pixel bytes as of the last time
         self._due = 0
-        self._blinks = -1  # the die of the mark, while it does
 
     def renew(self, leds):
         """From now on light *leds*, of which nothing is known."""
@@ -62,9 +56,9 @@ class DiePixels:
         self._shown = [-1] * DICE
         self._due = 0
 
-    def show(self, pixels, light, brightness, now, mark=-1):
+    def show(self, pixels, light, brightness, now):
         """Light the ten *pixels* bytes at a light level of p10core/kernel/frame.py and a brightness of 1..5; *now* in
-        ms. *mark*: the die that a knob stands at, from 0.
+        ms.
 
         Call it every round. It works when a byte has changed, and every 33 ms for movement, and sends only what has
         changed.
@@ -74,7 +68,6 @@ class DiePixels:
         elif now - self._due < 0:
             return
         self._due = now + _STEP_MS
-        self._blinks = mark if light not in (DARK, CELEBRATE) and now % _BLINK_MS < _GAP_MS else -1
         if light == CELEBRATE:
             changed = self._celebrate(FULL_SCALE[brightness - 1], now)
         elif light == DARK:
@@ -135,8 +128,6 @@ class DiePixels:
         return changed
 
     def _set(self, i, colour):
-        if i == self._blinks:
-            colour = 0 if colour else _FAINT
         if self._shown[i] == colour:
             return False
         self._shown[i] = colour

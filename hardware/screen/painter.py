@@ -18,8 +18,6 @@ _BIG = const(5)  # the part after the five rows: the double-sized line in place 
 _EYES = b"\x01\x02\x05"  # the parts that are looked at first: the dice's rows, the big line
 _OTHERS = b"\x00\x03\x04"
 _BLANK = const(32)
-_CELL = const(12)  # pixels of a die's cell
-_MARK_LEFT = const(4)  # of the mark under the first die, in the middle of its cell
 _ROUND = const(11)  # columns that are sent at once; a whole row of 21 takes 18 ms
 
 _CONTRAST = 0.8  # near the panel's default; the last fifth only ages it
@@ -28,12 +26,11 @@ _CONTRAST_DIM = 0.04
 
 class Painter:
     """Shows a frame's text, big line and light level. No other display may be in use. *make_bus*: see :class:`Oled`.
-    *make_mark*: makes what stands under the die that a knob points to, a TileGrid.
 
     ``oled``: its :class:`Oled`. ``missing``: there is none at the moment.
     """
 
-    def __init__(self, make_bus, make_mark=None):
+    def __init__(self, make_bus):
         from hardware.start import make_picture
 
         picture, self._rows, self._big, self._large = make_picture()
@@ -47,10 +44,6 @@ class Painter:
         self._others = self._other = 0
         self._others_turn = False
         self._light = -1
-        self._mark = -1  # the die under which the triangle stands
-        self._make_mark = make_mark
-        self._triangle = None
-
         self._begun = 0
         self.oled = Oled(make_bus, picture)
         self.oled.look(0)
@@ -63,12 +56,6 @@ class Painter:
 
         Returns whether there may be more of it.
         """
-        more = self._draw(frame, now)
-        if not more and self._mark != frame.mark >= 0:
-            self._move_mark(frame.mark, now)
-        return more
-
-    def _draw(self, frame, now):
         is_news = frame.changed or self._eyes or self._others or frame.light != self._light
         if not is_news and not self.oled.is_due(now):
             return False
@@ -96,17 +83,6 @@ class Painter:
         if drawn:
             display.refresh()
         return self._eyes > 0 or self._others > 0
-
-    def _move_mark(self, die, now):
-        display = self.oled.look(now)
-        if not display:
-            return
-        if not self._triangle:
-            self._triangle = self._make_mark()
-            self._picture.append(self._triangle)
-        self._mark = die
-        self._triangle.x = _MARK_LEFT + _CELL * die
-        display.refresh()
 
     def _draw_whole(self, frame):
         for part in _EYES + _OTHERS:

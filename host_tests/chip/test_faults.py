@@ -10,7 +10,7 @@ from host_tests.chip.playing import SET_UP, play_until, press, switched_on
 from host_tests.chip.tower import ChipTower
 from host_tests.next_press import shown_dice
 from host_tests.reading_player import ReadingPlayer
-from host_tests.tower.dice_marks import held, marked
+from host_tests.tower.dice_marks import held
 
 ALONE = {"players": 1}
 FOR_EVER = b"\xfe\xe7"  # the instruction that jumps to itself
@@ -72,23 +72,6 @@ def test_another_panel_is_found_and_played_on(panel):
         assert tower.screen()[0].strip() == f"Screen: {found}, 0x{panel.get('address', 0x3C):02X}"
         press(tower, "SCORE", 1, "ROLL", 3)
         assert held(tower) == [3], tower.told()
-
-
-@pytest.mark.parametrize(
-    ("keys", "turns"), [("rotary", ((2, 3), (6, 9), (-1, 8))), ("rotary2", ((1, 3), (3, 9), (-1, 7)))]
-)
-def test_the_knob_chooses_dice(keys, turns):
-    """Each detent of this one is a whole cycle, so two clicks of a knob that has two to a cycle."""
-    with ChipTower({**ALONE, "dice_keys": keys}) as tower:
-        switched_on(tower)
-        press(tower, "SCORE", "ROLL", 1)
-        assert held(tower) == [1], tower.told()
-        for detents, die in turns:
-            tower.turn(detents)
-            tower.settle()
-            assert marked(tower.picture()) == die
-            press(tower, 1)
-            assert die in held(tower), tower.told()
 
 
 @pytest.mark.parametrize("order", ["RGB", "GRBW", "RGBW"])

@@ -55,9 +55,6 @@ MOMENTS = {
     "dice are in the air": Moment((1,), "ROLL", 60, (70, 200, 390, 580, 700, 810), 3, rolled),
     "the menu opens": Moment((1, "ROLL"), "MENU", 60, SOON, 2, lambda tower: tower.says("Total")),
     "a game begins": Moment((), 1, 60, AFTER_A_RESTART, "ROLL", rolled, restarts=True),
-    "a game begins, by a knob": Moment(
-        (), 1, 60, AFTER_A_RESTART, "ROLL", rolled, {**QUIET, "dice_keys": "rotary"}, restarts=True
-    ),
     "advice is worked out": Moment((1, "ROLL"), "SCORE", 700, (610, 640, 690, 720, 760, 830), 3, three),
     "cards are dealt": Moment(
         (),

@@ -16,7 +16,7 @@ from desktop.bench.picos import NVM_SIZE, PICO, XIP
 from desktop.bench.reader import UNKNOWN, Reader
 from desktop.bench.ssd1306 import rows_of
 from desktop.bench.tower import PRESS_MS
-from desktop.bench.wiring import BUTTONS, KNOB
+from desktop.bench.wiring import BUTTONS
 from desktop.chip.chip import CUT, HOOK, OLED, PASS, PIXELS, STOP, TIME, Chip, Vm
 from desktop.tower.pico import printed
 from host_tests.chip import flashed
@@ -24,9 +24,7 @@ from host_tests.chip import flashed
 HELLO_MS = 15_000  # no first screen takes longer
 LOOK_MS = 60  # so often at least the tower looks at its buttons, unless it is busy
 DARK_MS = 20  # after the plug was put in
-KNOB_MS = 40  # from one detent of the knob to the next
 OPEN = -1  # a pin that nothing is joined to
-LEVELS_A, LEVELS_B = 0b0110, 0b1100  # in which quarters of a detent the knob's contacts are closed
 
 
 class Operation(NamedTuple):
@@ -90,7 +88,6 @@ class ChipTower:
         self._records = 0  # of the chip's log that were looked at
         self._said: list[str] = []  # lines of the console, those before ``_told``
         self._told = 0
-        self._quarter = 0
         self._reader = Reader(self)
         with flashed.drive(self.chip) as volume:
             flashed.set_values(volume, settings)
@@ -195,14 +192,6 @@ class ChipTower:
             at += ms
         self.set_button(button, False, at)
         return at
-
-    def turn(self, detents: int, ms: float = KNOB_MS) -> None:
-        """Turn the knob by so many detents, to the right or, less than 0, to the left."""
-        for _ in range(abs(detents) * 4):
-            self._quarter = (self._quarter + (1 if detents > 0 else -1)) % 4
-            for pin, closed in ((KNOB["A"], LEVELS_A), (KNOB["B"], LEVELS_B)):
-                self.chip.pin(pin, 0 if closed >> self._quarter & 1 else OPEN)
-            self.run(ms / 4)
 
     # Eyes and ears
 

@@ -21,7 +21,7 @@ from p10core.kernel.settings_file import SETTINGS
 FRESH = (ROOT / "settings.toml").read_bytes()
 # What the form leaves out: a virtual tower has no such part, it is the café's, or it is a secret.
 NOT_SHOWN = {
-    *("board", "battery_low", "coach_kiosk", "abandon_after", "first_start", "oled", "pixels", "dice_keys"),
+    *("board", "battery_low", "coach_kiosk", "abandon_after", "first_start", "oled", "pixels"),
     *("network", "network_password", "broker_user", "broker", "broker_password", "broker_key", "broker_ca"),
 }
 

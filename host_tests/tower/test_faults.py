@@ -271,6 +271,7 @@ def test_settings_that_are_no_settings_stop_nothing(start, text):
     "text, named",
     [
         (b"brightness 3\n", "line 1"),
+        (b'dice_keys = "rotary"\n', "dice_keys"),  # of an older tower, which might have a knob
         (b"players = 2\n\xff\x00\x01\n", "line 2"),
         (b"# all well\n\nsound = 0\n[dice]\nplayers = 4\nnobody = 7\n", "[dice]"),
         (b"brightnes = 3\n  # one letter\nsound = 0 # that is one\n", "brightnes"),

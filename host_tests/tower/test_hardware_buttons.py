@@ -202,13 +202,13 @@ LET_GO = """
 import pins
 import time
 from hardware.buttons.buttons import Buttons
-from hardware.buttons.switches import ALL, Switches
+from hardware.buttons.switches import Switches
 
 class JustLetGo(Switches):
     def begin(self):
         return super().begin() | 1 << 12
 
-buttons = Buttons(JustLetGo(pins.BUTTONS, ALL))
+buttons = Buttons(JustLetGo(pins.BUTTONS))
 while True:
     event = buttons.next_event()
     if event >= 0:

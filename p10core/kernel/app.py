@@ -14,7 +14,7 @@ import gc
 from p10core.const import const
 from p10core.journal.journal import BUSY, CALM, QUIET, Journal
 from p10core.kernel.entries import pixels_entry, snapshot
-from p10core.kernel.events import ACTED, BUTTON, LONG, MENU, ROLL, SCORE, TURNED
+from p10core.kernel.events import ACTED, BUTTON, LONG, MENU, ROLL, SCORE
 from p10core.kernel.frame import DARK, DIM, FULL, SILENT, Frame
 from p10core.kernel.programs import PRESSED
 from p10core.kernel.settings import PIXEL_ORDERS
@@ -64,7 +64,6 @@ class App:
         self.screen = None
         self.covered = []  # the lowest first
         self.stale = True
-        self.mark = -1  # the die, from 0, that a knob stands at; -1 with ten buttons
         self.best = []  # rows of p10core/game/high_scores.py
         self.sent = []  # the numbers of the games whose records the café has, or that have none
         self.told = 0  # how many records the café has confirmed, in all
@@ -108,7 +107,7 @@ class App:
     # Events in.
 
     def handle(self, event, now):
-        """A button was pressed, or (with LONG) is still held down; or a knob was TURNED to a die."""
+        """A button was pressed, or (with LONG) is still held down."""
         while self.is_tidying:
             self.tick(now)
         asleep = self._light == DARK
@@ -117,19 +116,15 @@ class App:
         self._litter = True
         self._set_light(FULL)
         button = event & BUTTON
-        if event & TURNED:
-            self.mark = button
         if asleep:
-            self.waking = _NONE if event & (LONG | TURNED) else button
+            self.waking = _NONE if event & LONG else button
             (self.covered + [self.screen])[0].woken(self)
             return  # this press has woken the tower, no more
         if not self.live:
             return self.play.welcome(self)
         if button == MENU or self.covered:
             self.play.make_room()
-        if event & TURNED:
-            self.screen.turned(self)
-        elif event & LONG:
+        if event & LONG:
             if button != self.waking:
                 self._long_press(button, now, event & ACTED)
         else:
@@ -304,7 +299,6 @@ class App:
         self._has_warned = is_full
 
     def _draw(self):
-        self.frame.mark = self.mark
         if self.is_tidying:
             return
         self._warn()

@@ -15,5 +15,4 @@ SCORE = const(11)  # also OK
 MENU = const(12)  # also BACK
 LONG = const(0x10)
 ACTED = const(0x20)  # beside LONG, of SCORE
-TURNED = const(0x40)  # with the number of a die, from 0: a knob in place of the ten buttons was turned to it
-BUTTON = const(0x0F)  # of an event: which button, or which die
+BUTTON = const(0x0F)  # of an event: which button

@@ -62,11 +62,7 @@ class Frame:
     """One picture. ``text`` is 5 rows of 21 glyphs, ``big`` a double-sized line over rows 1 and 2 (used
     when its first byte is not 0), ``pixels`` ten pixel bytes, ``light`` a light level, ``tune`` what to play
     once (the hardware sets it back to SILENT). The writer sets ``changed``, the hardware clears it.
-
-    ``mark`` is the die, from 0, that a knob's press means; -1 with ten buttons.
     """
-
-    mark = -1
 
     def __init__(self):
         self.text = bytearray(COLUMNS * ROWS)

@@ -1,11 +1,8 @@
-"""A numbered list, four lines at a time. The button of a line chooses it, whichever four show.
-
-A knob leafs through the list as it turns; the number of the line that its press means stands dark on light.
-"""
+"""A numbered list, four lines at a time. The button of a line chooses it, whichever four show."""
 
 from p10core.const import const
 from p10core.kernel.events import MENU, ROLL, SCORE
-from p10core.kernel.frame import HELD, INVERSE, colour_pixel
+from p10core.kernel.frame import HELD, colour_pixel
 from p10core.kernel.screen import Screen
 
 _ROWS = const(4)
@@ -38,8 +35,6 @@ class ListScreen(Screen):
             self.first += _ROWS
             if self.first >= len(self.lines(app)):
                 self.first = 0
-            if app.mark >= 0:
-                app.mark = self.first
         elif button == SCORE:
             self.ok(app)
         elif button == MENU:
@@ -59,11 +54,6 @@ class ListScreen(Screen):
         else:
             super().long_press(app, button, now)
 
-    def turned(self, app):
-        if app.mark < len(self.lines(app)):
-            self.first = app.mark // _ROWS * _ROWS
-        app.stale = True
-
     def draw(self, app, frame):
         lines = self.lines(app)
         for die in range(min(len(lines), len(frame.pixels))):  # all colours, to see how bright they are
@@ -71,7 +61,4 @@ class ListScreen(Screen):
         for row, line in enumerate(lines[self.first : self.first + _ROWS]):
             frame.write(row, 0, "%d %s" % (self.first + row + 1, line[0]))
             frame.write_right(row, line[1])
-        row = app.mark - self.first
-        if 0 <= row < min(_ROWS, len(lines) - self.first):
-            frame.write(row, 0, str(app.mark + 1), INVERSE)
         frame.write(4, 0, self.hint or self.usual_hint(app.say, len(lines)))

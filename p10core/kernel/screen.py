@@ -37,9 +37,6 @@ class Screen:
         if button == SCORE:
             self.press(app, button, now)
 
-    def turned(self, app):
-        """A knob was turned: ``app.mark`` is the die, from 0, that its press means now."""
-
     def think(self, app):
         """Work out a piece of what the next press may ask for; whether there is more."""
         return False

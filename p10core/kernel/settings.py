@@ -21,7 +21,6 @@ AIM_NAMES = ("safe", "points", "auto")
 PANEL_NAMES = ("auto", "ssd1306", "sh1106", "sh1106z")
 # The journal has them by their places.
 PIXEL_ORDERS = ("GRB", "RGB", "GRBW", "RGBW", "BRG", "BGR", "GBR", "RBG")
-DICE_KEYS = ("switches", "rotary", "rotary2")
 
 # How games come to the café's leaderboard.
 BY_USB = const(1)
