@@ -49,7 +49,7 @@ def test_no_text_says_otherwise(path):
 
 
 def test_each_language_says_it():
-    for path in ("docs/build.md", "docs/cafe.md", "docs/play.md", "hardware/board.md"):
+    for path in ("docs/build.md", "docs/faults.md", "docs/cafe.md", "docs/play.md", "hardware/board.md"):
         assert "USB in, switch off, hold" in (ROOT / path).read_text("utf-8")
     text = (ROOT / "desktop/making/book/text.toml").read_text("utf-8")
     for key in ("BOOTSEL", "MENU/BACK", "MENU"):
