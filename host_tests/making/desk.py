@@ -72,6 +72,9 @@ class Desk(Computer):
             def room(self):
                 return room, 512
 
+            def is_writable(self):
+                return desk.failure != (0, errno.EROFS)
+
         self.folder = Watched
 
     # What is on it.

@@ -200,6 +200,7 @@ def test_without_button_1_nothing_is_touched_and_the_button_is_named(desk):
     desk.fails_at(0, errno.EROFS)
     said = refused(desk)
     assert "can only be read: USB in, switch off, hold button 1, switch on, then run make install again" in said
+    assert not [line for line in desk.said if "Writing" in line]
     assert there(path) == OLD
 
 

@@ -299,6 +299,8 @@ def _check_room(found: Plugged, folder: Folder, change: Differences) -> None:
 def _apply(computer: Computer, folder: Folder, change: Differences) -> None:
     of = sum(map(len, change.written.values()))
     if change.written or change.removed:
+        if not folder.is_writable():
+            raise OSError(errno.EROFS, "read-only")
         computer.say(f"Writing {of // 1024:,} KB onto {folder.path}: leave the plug in ...")
     for name in change.removed:
         folder.remove(name)

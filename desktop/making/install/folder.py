@@ -40,6 +40,10 @@ class Folder:
                 os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
             return file.read()
 
+    def is_writable(self) -> bool:
+        """Whether the computer may write there at all: without button 1 the tower has the drive."""
+        return os.access(self.path, os.W_OK)
+
     def write(self, name: str, data: bytes) -> None:
         """Make a file, or make it anew, and its folders."""
         (self.path / name).parent.mkdir(parents=True, exist_ok=True)
