@@ -66,6 +66,27 @@ def kept(url, ann, ben):
     return tables[0]
 
 
+RUNS, OVER, RIVAL = {}, {"over": True}, {"rival": "00" * chain.BYTES}
+
+
+def keep_games(page, url, kinds):
+    """The browser keeps games of these kinds, the newest first, called by their places."""
+    games = {}
+    for number, kind in enumerate(kinds):
+        secret = bytes([number]) * chain.BYTES
+        link = Link(BY_ROLL, (Seat("Ann", 0, chain.whole(secret)[0]),))
+        games[link.game()] = {"secret": secret.hex(), "letter": packed(link), "title": str(number), **kind}
+    page.goto(f"{url}look.css")
+    page.evaluate("text => localStorage.setItem('tower / games by link', text)", json.dumps(games))
+    page.goto(f"{url}friend.html")
+    return games
+
+
+def invite(page, button="invite a friend"):
+    page.fill("#invite [name=name]", "Ann")
+    page.get_by_role("button", name=button).click()
+
+
 def play_turn(page):
     """Roll until the phase is made, with nothing held; score."""
     while page.locator("#turn").is_visible():
@@ -126,9 +147,74 @@ def test_alone_one_plays_against_the_computer(two, url):
         assert page.locator("#theirs h2").inner_text().startswith("Computer – ")
     shown = [page.locator(part).inner_text() for part in ("#theirs", "#turn", "#pad")]
     page.goto(f"{url}friend.html")
-    page.get_by_role("button", name="Computer: du bist dran").click()
+    page.get_by_role("button", name="Ben – Computer: du bist dran", exact=True).click()
     page.locator("#pad").wait_for()
     assert [page.locator(part).inner_text() for part in ("#theirs", "#turn", "#pad")] == shown
+
+
+@pytest.mark.parametrize(
+    ("kinds", "goes"),
+    [
+        ([RIVAL] * 29 + [RUNS], 28),
+        ([OVER, RIVAL] * 15, 28),
+        ([RUNS] * 15 + [RIVAL] * 14 + [RUNS], 28),
+        ([RUNS, OVER] + [RIVAL] * 28, 1),
+    ],
+)
+def test_a_running_game_with_a_friend_makes_no_room(two, url, kinds, goes):
+    ann, _ = two
+    keep_games(ann, url, kinds)
+    invite(ann)
+    link(ann)
+    ann.get_by_text(f"There is room for 30 games: {goes} is not kept any more.").wait_for()
+    ann.goto(f"{url}friend.html")
+    ann.reload()
+    kept = ["Ann", *(str(number) for number in range(30) if number != goes)]
+    assert ann.locator("#list button:first-child").all_text_contents() == kept
+
+
+def test_when_thirty_run_another_one_is_refused_until_one_is_removed(two, url):
+    ann, _ = two
+    games = keep_games(ann, url, [RUNS] * 30)
+    for button in "invite a friend", "play against the computer":
+        invite(ann, button)
+        ann.get_by_text("30 games with friends are running here").wait_for()
+    assert json.loads(ann.evaluate("localStorage['tower / games by link']")) == games
+    ann.on("dialog", lambda dialog: dialog.accept())
+    ann.get_by_role("button", name="remove: 7", exact=True).click()
+    invite(ann)
+    link(ann)
+
+
+FULL = """for (let size = 1 << 23; size; size >>= 1)
+    try { localStorage[`x${size}`] = "x".repeat(size) } catch { /* no room */ }"""
+NEVER = "Storage.prototype.setItem = () => { throw new DOMException('no', 'SecurityError') }; 0"
+
+
+@pytest.mark.parametrize("why", [FULL, NEVER], ids=["full", "never"])
+def test_a_game_that_the_browser_cannot_keep_is_told_and_goes_on_while_the_page_is_open(two, url, why):
+    ann, ben = two
+    keep_games(ann, url, [RUNS])
+    ann.evaluate(why)
+    assert not ann.locator("#unkept").is_visible()
+    invite(ann)
+    ben.goto(link(ann))
+    assert ann.locator("#unkept").inner_text().startswith("This browser could not keep this game")
+    ben.fill("#join input", "Ben")
+    ben.click("#join button")
+    paste(ann, link(ben))
+    ann.click("#roll")
+    ann.locator("#dice button").first.wait_for()
+    assert ann.locator("#unkept").is_visible()
+
+
+def test_who_opens_a_game_whose_secret_is_lost_is_told(two, url):
+    ann, ben = two
+    table = kept(url, ann, ben)
+    ann.evaluate("localStorage.clear()")
+    ann.goto("about:blank")
+    ann.goto(f"{url}friend.html#g={packed(table.link)}")
+    ann.get_by_text("it was kept in another browser").wait_for()
 
 
 @pytest.mark.share

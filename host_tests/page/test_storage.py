@@ -66,10 +66,10 @@ def test_what_was_kept_under_a_bare_name_is_found_and_stays_for_whoever_owns_it_
     game = {"secret": "00", "letter": "a letter", "title": "Ann - Ben"}
     keep(page, "games by link", json.dumps({"a game": game}))
     page.goto(f"{url}friend.html")
-    page.get_by_role("button", name="Ann - Ben").wait_for()
+    page.get_by_role("button", name="Ann - Ben", exact=True).wait_for()
     keep(page, "games by link", "another app's")
     page.reload()
-    page.get_by_role("button", name="Ann - Ben").wait_for()
+    page.get_by_role("button", name="Ann - Ben", exact=True).wait_for()
     assert page.evaluate(KEPT)["games by link"] == "another app's"
 
 

@@ -2,6 +2,7 @@
 // #game=NAME; or the one that a link has behind #r=.
 import { dated } from "./dates.js";
 import { foldable } from "./folds.js";
+import "./known.js";
 import { FLASH, LIST, MISSING, atHome, now } from "./home.js";
 import { SHARED, intoFile, ready } from "./sharing.js";
 import { forgets } from "./store.js";
@@ -29,6 +30,7 @@ worker.onmessage = ({ data }) => {
   else if (data.pad !== undefined) marked(data.pad);
   else if (data.text !== undefined) intoFile(new Blob([data.text], { type: "text/plain" }), "tower-games.txt");
   else if (data.taken && shown === LIST) worker.postMessage({ list: true });
+  else if (data.unkept) dispatchEvent(new Event("unkept"));
   else if (data.missing) wait.textContent = say(MISSING);
   else if (data.stopped) wait.textContent = filled("The page has stopped. {why}", { why: data.stopped });
 };

@@ -141,7 +141,10 @@ export function transport({ picture, facts, stopped, lost }) {
   async function keep() {
     if (!await caches.match(new URL("python/memory.bin", import.meta.url))) return;
     const keeper = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    keeper.onmessage = () => keeper.terminate();
+    keeper.onmessage = ({ data }) => {
+      if (data.unkept) dispatchEvent(new Event("unkept"));
+      keeper.terminate();
+    };
     keeper.postMessage({ file: FLASH, packed: false, read: { shared: "", language: language(), now: now() } });
   }
 

@@ -5,8 +5,8 @@
 // the record of a link; `now` is the time as 20261124-201500. Told is { title } of the newest game, { strange } if what
 // was kept is nothing that anybody knows; then { html } for { game }, its name or "" for the newest, and { pad }, its
 // scorepad with marks, "" without any; { html } for { list }, and for { add }, the text of a file of games; { text } of
-// such a file for { save }; { taken } when a game of the list was taken apart; { missing } says that something cannot be
-// had, { stopped } why else there is nothing.
+// such a file for { save }; { taken } when a game of the list was taken apart; { unkept } if the browser keeps none;
+// { missing } says that something cannot be had, { stopped } why else there is nothing.
 //
 // The page of a game by link asks with { packed, question }, and is told each { answer } in turn.
 import { keepGames } from "./kept_games.js";
@@ -56,7 +56,6 @@ async function read({ file, packed, read: { shared, language, now } }) {
 }
 
 // The games are kept in this browser, with those that another tab has kept meanwhile; whether what was there is strange.
-// A private window may keep nothing.
 async function keep(file, own) {
   try {
     return await keepGames(file, (before) => {
@@ -65,6 +64,7 @@ async function keep(file, own) {
     });
   } catch (error) {
     console.info(`The browser keeps no games: ${error.message}`);
+    postMessage({ unkept: true });
     return false;
   }
 }

@@ -5,22 +5,25 @@ import "./theme.js";
 import { bits, onKeys, toHold } from "./dice.js";
 import { asked } from "./friend_asked.js";
 import { padOf, turnOf } from "./friend_shown.js";
-import { isTable, known } from "./known.js";
+import { isTable, known, tell } from "./known.js";
 import { live } from "./live.js";
-import { forgets, recall, remember } from "./store.js";
+import { forgets, remember } from "./store.js";
 import { PHASES } from "./texts.js";
 import { N_, filled, say } from "./words.js";
 
 const KEPT = "games by link";
-const MOST = 30;  // games that are kept
+const MOST = 30;  // games that are kept; of those that run with a friend none ever makes room
 const GAME = "#g=";  // stands in an address before a letter
 const OWN = "#game=";  // before what tells a game from others that this browser keeps
 const BYTES = 16;  // of a secret
+const LOOKS_ON =
+  N_("You look on. If you play in this game, it was kept in another browser: open the link there. If that one has lost it, the game cannot go on: tell the other one, and begin a new one.");
 const HERE = /^(localhost|127\.|\[::1\])/;
 
 const part = (id) => document.getElementById(id);
 const areGames = (found) => isTable(found) && Object.values(found).every(({ secret, letter }) => secret && letter);
-let games = known(KEPT, areGames) ?? {};  // by what tells them apart: { secret, rival, letter, title }
+let games = known(KEPT, areGames) ?? {};  // by what tells them apart: { secret, rival, letter, title, over }
+let isKept = true;  // all of them
 let view;  // of the game that is open
 let held = 0;
 let before = [];  // the faces that were seen last
@@ -32,6 +35,11 @@ const theirs = () => view.names[1 - view.me] ?? say("your friend");
 
 // Ask, and show what comes. Whoever plays with new secrets has them *drawn*.
 async function ask(question, drawn) {
+  games = all();
+  if (drawn && Object.values(games).filter(isRunning).length >= MOST) {
+    part("told").textContent = filled("{count} games with friends are running here: play one to its end, or remove one.", { count: MOST });
+    return false;
+  }
   const kept = Object.values(games).map(({ secret, rival, letter }) => ({ secret, rival, letter }));
   let answer;
   part("main").ariaBusy = String(Boolean(asking += 1));
@@ -49,14 +57,33 @@ async function ask(question, drawn) {
   return true;
 }
 
+// Another tab may have kept more; what this one could not keep has nobody else.
+const all = () => ({ ...(known(KEPT, areGames) ?? games), ...(isKept ? {} : games) });
+
+const isRunning = ({ over, rival }) => !over && !rival;
+
 function keep({ game, letter, names, over, can_move }, { secret, rival }) {
-  games = known(KEPT, areGames) ?? games;  // another tab may have one more
+  const { [game]: _, ...others } = all();
   const title = `${names.join(" – ")}${over ? `: ${say("over")}` : can_move ? `: ${say("your turn")}` : ""}`;
-  delete games[game];
-  games = Object.fromEntries([[game, { secret, rival, letter, title }], ...Object.entries(games)].slice(0, MOST));
-  remember(KEPT, JSON.stringify(games));
+  const oldest = (fits) => Object.keys(others).findLast((one) => fits(others[one]));
+  const goes = Object.keys(others).length < MOST ? undefined : oldest((one) => one.over) ?? oldest((one) => one.rival);
+  if (goes) tell(filled("There is room for {count} games: {title} is not kept any more.", { count: MOST, title: others[goes].title }));
+  delete others[goes];
+  write({ [game]: { secret, rival, letter, title, over }, ...others });
+}
+
+function write(wanted) {
+  games = wanted;
+  isKept = remember(KEPT, JSON.stringify(games));
+  part("unkept").hidden = isKept;
   part("forgets").hidden = !forgets();
-  if (recall(KEPT) === null) part("told").textContent = say("This browser keeps nothing: leave this page open, or the game is lost.");
+}
+
+function remove(game) {
+  if (!confirm(say("Without its secret this game can never go on. Remove it?"))) return;
+  const { [game]: _, ...others } = all();
+  write(others);
+  start();
 }
 
 function show(found) {
@@ -73,13 +100,15 @@ function show(found) {
   showPad();
   part("live").hidden = view.rival || view.me < 0 || view.names.length < 2 || (view.over && !line.open());
   line.hears(view);
+  if (view.me < 0 && !view.can_join && !view.over) part("told").textContent = say(LOOKS_ON);
   if (line.open() && view.to_send && !view.over) part("told").textContent = filled("{name} is playing.", { name: theirs() });
 }
 
 function start() {
-  const list = Object.entries(games).map(([, { letter, title }]) => {
+  const list = Object.entries(all()).map(([game, { letter, title }]) => {
     const row = document.createElement("li");
-    row.append(pressed(title, () => ask({ do: "open", letter })));
+    const away = Object.assign(pressed(say("remove"), () => remove(game)), { ariaLabel: `${say("remove")}: ${title}` });
+    row.append(pressed(title, () => ask({ do: "open", letter })), " ", away);
     return row;
   });
   part("list").replaceChildren(...list);
@@ -238,6 +267,7 @@ part("share").addEventListener("click", ({ currentTarget }) => send(part("link")
 part("link").addEventListener("focus", ({ target }) => target.select());
 onKeys(toggle, () => { if (!part("turn").hidden && !part("roll").disabled) roll(); });
 addEventListener("hashchange", () => open(location.hash));
+addEventListener("beforeunload", (event) => { if (!isKept) event.preventDefault(); });
 
 if (location.hash) open(location.hash);
 else start();

@@ -3,6 +3,8 @@ import { recall, remember } from "./store.js";
 import { N_, onLanguage, say } from "./words.js";
 
 const STRANGE = N_("Something that this browser had kept cannot be read: it begins anew, and a copy stays.");
+const LOST = N_("Something that this browser had kept cannot be read: it begins anew.");
+const UNKEPT = N_("This browser keeps nothing that is chosen or done here: it has no room, or is not allowed to.");
 
 // What was remembered under a key, if fits(it); else undefined. What is strange is set aside, and that is told.
 export function known(key, fits) {
@@ -13,8 +15,7 @@ export function known(key, fits) {
     if (fits(found)) return found;
   } catch { /* no JSON */ }
   remember(key, "");  // first: there may be no room for both
-  remember(`${key} set aside ${new Date().toISOString()}`, text);
-  tell(STRANGE);
+  tell(remember(`${key} set aside ${new Date().toISOString()}`, text) ? STRANGE : LOST);
   return undefined;
 }
 
@@ -29,3 +30,5 @@ export function tell(text) {
   onLanguage(translate);
   translate();
 }
+
+addEventListener("unkept", () => tell(UNKEPT), { once: true });

@@ -2,6 +2,7 @@
 // that this browser remembers. One puzzle a day is the same for everyone.
 import "./theme.js";
 import { bits, onKeys, toHold } from "./dice.js";
+import "./known.js";
 import { SHARED } from "./sharing.js";
 import { recall, remember } from "./store.js";
 import { PHASES } from "./texts.js";

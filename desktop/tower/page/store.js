@@ -1,5 +1,5 @@
-// What this browser remembers of the page. In a private window nothing, which is no error. Another app may stand on the
-// same host, so the folder is part of each name; what was kept under the bare name, as once, is found too.
+// What this browser remembers of the page: the one place where a page keeps text. Another app may stand on the same host,
+// so the folder is part of each name; what was kept under the bare name, as once, is found too.
 const NAME = `tower ${new URL("./", import.meta.url).pathname} `;
 
 // Safari, and each browser of an iPhone, deletes what a page keeps that nobody has opened for seven days (WebKit's
@@ -18,6 +18,13 @@ export function recall(key) {
   }
 }
 
+// Whether it is kept. Where it is not, known.js says so.
 export function remember(key, value) {
-  try { localStorage.setItem(NAME + key, value); } catch { /* a private window */ }
+  try {
+    localStorage.setItem(NAME + key, value);
+    return true;
+  } catch {
+    dispatchEvent(new Event("unkept"));
+    return false;
+  }
 }
