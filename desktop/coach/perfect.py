@@ -12,12 +12,10 @@ from functools import cache, lru_cache
 import numpy as np
 
 from desktop.coach.all_holds import best_of_all
-from desktop.coach.solver.best_turn import NUMBER_PHASES
 from desktop.coach.solver.node import Node, node_of
 from desktop.coach.solver.thrown_games import totals_of
 from desktop.records.analysis.pair import Pair, pair
-from desktop.records.analysis.worth import Floats, Yardstick, of_numbers
-from p10core.coach.coach import Coach
+from desktop.records.analysis.worth import Floats, Yardstick, won_by
 from p10core.dice.rules import Game
 
 
@@ -26,22 +24,19 @@ def solved(game: Game) -> Pair:
     return _solved(game.finish, game.house, len(game.phases))
 
 
-def best_hold(game: Game, coach: Coach) -> int:
+def best_hold(game: Game) -> int:
     """The dice to hold after the first or second roll of a game of two, as a mask; ALL_DICE: stop."""
-    return best_of_all(game, coach, worth)
+    return best_of_all(worth(game))
 
 
-def worth(game: Game) -> list[float] | None:
-    """What each of the 1,024 holds is worth; nothing is known at phase 8."""
-    turn = game.turn
-    if turn.phase not in NUMBER_PHASES:
-        return None
-    found: list[float] = yardstick(game).holds(turn.rolls, turn.faces).tolist()
+def worth(game: Game) -> list[float]:
+    """What each of the 1,024 holds is worth."""
+    found: list[float] = yardstick(game).holds(game.turn.rolls, game.turn.faces).tolist()
     return found
 
 
 def yardstick(game: Game) -> Yardstick:
-    """What the holds of the turn that is on are worth, at a phase of numbers."""
+    """What the holds of the turn that is on are worth."""
     first, second = (int(total[0]) for total in totals_of(game))
     return _yardstick(game.finish, game.house, len(game.phases), game.turn.phase, node_of(game), first, second)
 
@@ -56,8 +51,8 @@ def _solved(finish: int, house: int, length: int) -> Pair:
     return pair(finish, house, length, lambda line: print(line, file=sys.stderr))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _yardstick(finish: int, house: int, length: int, phase: int, node: Node, first: int, second: int) -> Yardstick:
     """What the holds of a turn are worth, for this position."""
     payoffs = _solved(finish, house, length).payoffs(node, np.array([first]), np.array([second]))
-    return of_numbers(phase, payoffs[0])
+    return won_by(phase, payoffs[0])

@@ -224,7 +224,7 @@ def piece(options: argparse.Namespace, levels: bytes, finish: int, first: int) -
 
         def best(game: Game, coach: Coach) -> int:
             if levels[seat] == PERFECT:
-                mask = perfect.best_hold(game, coach)
+                mask = perfect.best_hold(game)
             else:
                 mask = choose(game.player().level, game, coach, random_bytes)
             if of_turn:

@@ -1,11 +1,10 @@
 """The analysis of a game of dice that a browser can work out: without numpy, and without the tables of all positions.
 
-    game, analysis = coached(lines, coach)     # of the same form as desktop.records.analysis.game gives
+    game, analysis = coached(lines, coach, turns)     # of the same form as desktop.records.analysis.game gives
 
-What the end of a turn is worth comes from the first of these that is there: a table of the solved game of two
-(:mod:`desktop.site.pairs`); in solitaire, the best game; the coach's plan. What a hold is worth follows from that:
-exactly with a solver of turns (:mod:`desktop.site.turns`), and without one, or at the phase of colours, as the coach
-counts.
+What the end of a turn is worth comes from a table of the solved game of two (:mod:`desktop.site.pairs`), in solitaire
+from the best game; where there is neither, from the coach's plan. What a hold is worth follows from that as in the
+whole analysis, by a solver of turns (:mod:`desktop.site.turns`).
 
 Before each turn the chance to win of who plays it is known. The others share what is left as they did before.
 """
@@ -19,7 +18,7 @@ from desktop.records.analysis.judged import Judged, JudgedTurns, mark_hold, summ
 from desktop.records.analysis.parts import ONLY_DICE, Analysis, Figures, currency, mark
 from desktop.records.referee import referee
 from p10core.coach.coach import Coach
-from p10core.coach.file import AUTO, CERTAIN, ENDS, FAILS, POINT, WIN, number_at
+from p10core.coach.file import AUTO, CERTAIN, ENDS, FAILS, number_at
 from p10core.coach.outlook import Plan
 from p10core.dice.evaluator import FAILED
 from p10core.dice.rules import OVER, Game
@@ -30,21 +29,21 @@ EQUAL = 1e-6
 
 
 class Solved(Protocol):
-    """A turn that is solved: what it is worth before the first roll, and each mask of dice when it is held."""
+    """A turn that is solved: what each mask of dice is worth when it is held, and the turn before the first roll; None
+    if that does not follow.
+    """
 
-    before: float
+    before: float | None
 
     def holds(self, roll: int, faces: bytes) -> list[float]: ...
 
 
 class Solver(Protocol):
-    """Solves turns at phases of numbers, see :mod:`desktop.site.turns`."""
-
-    def knows(self, phase: int) -> bool: ...
+    """Solves turns, see :mod:`desktop.site.turns`."""
 
     def of(self, phase: int, worth: Sequence[float]) -> Solved: ...
 
-    def pay_off(self, phase: int, standing: int) -> Sequence[float]: ...
+    def alone(self, phase: int, standing: int) -> tuple[Sequence[float], float | None]: ...
 
 
 class Table(Protocol):
@@ -56,36 +55,31 @@ class Table(Protocol):
 
 
 class CoachedMeasure:
-    """What the coach makes of the turn that begins in a *game*. A measure, as :mod:`desktop.records.analysis.judged`
-    asks one.
-    """
+    """What the turn is worth that begins in a *game*. A measure, as :mod:`desktop.records.analysis.judged` asks one."""
 
-    def __init__(self, coach: Coach, game: Game, turns: Solver | None, table: Table | None) -> None:
+    def __init__(self, coach: Coach, game: Game, turns: Solver, table: Table | None) -> None:
         self._unit = currency(game)
-        plan = coach.plan(game, AUTO)
-        assert plan, coach.problem()
-        self._coach = coach
-        self._plan = plan
-        # By points, failing last.
-        self._ends = table.ends(game, FAILS) if table else [self._said(end) for end in plan.ends]
-        self._solved: Solved | None = None
-        if turns and turns.knows(game.turn.phase):
-            if plan.goal != WIN:
-                self._ends = list(turns.pay_off(game.turn.phase, standing_of(game)))
-            self._solved = turns.of(game.turn.phase, self._ends)
+        phase = game.turn.phase
+        before: float | None = None
         if table:
+            self._ends: Sequence[float] = table.ends(game, FAILS)  # by points, failing last
             before = table.chances(game)[game.current]
+        elif game.solitaire():
+            self._ends, before = turns.alone(phase, standing_of(game))
         else:
-            before = self._solved.before if self._solved else self._said(likely_end(coach, game, plan))
+            plan = coach.plan(game, AUTO)
+            assert plan, coach.problem()
+            self._ends = [end / CERTAIN for end in plan.ends]
+        self._solved = turns.of(phase, self._ends)
+        if before is None:
+            before = self._solved.before
+        if before is None:
+            before = likely_end(coach, game, plan) / CERTAIN
         self.before = {self._unit: before}
 
     def rolled(self, game: Game) -> Figures:
         """Nothing: to look at all holds of each roll takes a browser too long."""
         return {}
-
-    def _said(self, end: float) -> float:
-        """What the coach says of an end, as people are told it."""
-        return end / CERTAIN if self._plan.goal == WIN else end / POINT
 
     def end(self, game: Game) -> Figures:
         """What the turn comes to that ends now."""
@@ -97,18 +91,13 @@ class CoachedMeasure:
 
     def judged(self, game: Game, held: int) -> Judged:
         """The hold of mask *held* after the first or second roll."""
-        turn = game.turn
-        if not self._solved:
-            mask = self._coach.best_hold(game, AUTO)
-            kept, best = (self._said(self._coach.worth(game, AUTO, one)) for one in (held, mask))
-        else:
-            holds = self._solved.holds(turn.rolls, turn.faces)
-            holds[ALL_DICE] = self._end(game)
-            kept, best = holds[held], max(holds)
-            equal = (mask for mask, found in enumerate(holds) if found >= best - EQUAL)
-            mask = min(equal, key=lambda one: (one ^ held).bit_count())
-        if kept >= best - EQUAL:
-            best, mask = kept, held
+        holds = self._solved.holds(game.turn.rolls, game.turn.faces)
+        holds[ALL_DICE] = self._end(game)
+        kept, best = holds[held], max(holds)
+        equal = (mask for mask, found in enumerate(holds) if found >= best - EQUAL)
+        mask = min(equal, key=lambda one: (one ^ held).bit_count())
+        if mask == held:
+            best = kept
         return Judged({self._unit: kept}, {self._unit: best - kept}, {self._unit: mask})
 
 
@@ -129,14 +118,14 @@ def marked(lines: Iterable[str], coach: Coach) -> dict[str, int]:
 def coached(
     lines: Iterable[str],
     coach: Coach,
-    solver: Solver | None = None,
+    turns: Solver,
     table: Table | None = None,
     marks: bool = True,
 ) -> tuple[Game, Analysis]:
     """Replay a record of dice, and take the game apart. Raises BadInput as the referee does. *marks*: whether to work
     them out, a third of the time.
     """
-    walk = JudgedTurns(coach, lambda game: CoachedMeasure(coach, game, solver, table), marks=marks)
+    walk = JudgedTurns(coach, lambda game: CoachedMeasure(coach, game, turns, table), marks=marks)
     game = referee(lines, walk.watch, walk.judge)
     if not isinstance(game, Game):
         raise BadInput(ONLY_DICE)

@@ -33,9 +33,8 @@ WORDS = {
     "on": N_("not over"),
     "none": N_("No game yet."),
     "judge": N_(
-        "What the end of a turn is worth comes from the solved game of two (short ones: of 5 and 7 phases); in others "
-        "the tower's own coach says it, to some percent. What the holds are worth follows from that exactly, but for "
-        "phase 8."
+        "Alone, and in games of two (short ones: of 5 or 7 phases), holds are judged by the solved game. In all other "
+        "games the coach estimates the chances to win, and may be off by a few percent."
     ),
 }
 
@@ -79,9 +78,7 @@ class Games:
             return ""
         return name_of(game) if isinstance(game, Game) else ""
 
-    def page(
-        self, name: str, coach: Coach, language: str, turns: Turns | None = None, table: Pair | None = None
-    ) -> str:
+    def page(self, name: str, coach: Coach, language: str, turns: Turns, table: Pair | None = None) -> str:
         """HTML about a game, the newest one without a name. In place of the marks it has dots: see :meth:`pad`."""
         try:
             lines = self.record(name)
@@ -91,9 +88,8 @@ class Games:
             return f"<p>{refusal(self._refused, spoken(language))}</p>"
         if not lines:
             return f"<p>{said(WORDS['none'], known(language))}</p>"
-        return "\n".join(
-            part for part in (self.compared(lines, coach, language), page(lines, coach, language, turns, table)) if part
-        )
+        parts = self.compared(lines, coach, language, turns), page(lines, coach, language, turns, table)
+        return "\n".join(part for part in parts if part)
 
     def pad(self, name: str, coach: Coach, language: str) -> str:
         """HTML of a game's scorepad with its marks; nothing if it has none."""
@@ -104,7 +100,7 @@ class Games:
             return ""
         return scorepad_table(referee(lines), known(language), marks) if marks else ""
 
-    def take_apart(self, name: str, coach: Coach, turns: Turns | None = None, table: Pair | None = None) -> None:
+    def take_apart(self, name: str, coach: Coach, turns: Turns, table: Pair | None = None) -> None:
         """Work out the marks of a game, and its results with the luck taken out."""
         try:
             taken = taken_apart(coached(self.record(name), coach, turns, table)[1])
@@ -112,7 +108,7 @@ class Games:
             taken = Taken({}, {})
         self.own.take(name, taken)
 
-    def compared(self, lines: list[str], coach: Coach, language: str) -> str:
+    def compared(self, lines: list[str], coach: Coach, language: str, turns: Turns) -> str:
         """HTML of a game by a deal: which try at it this is, or beside one's own first one."""
         deal, _ = result_of(lines)
         own = map(self.own.text, self.own.names() if deal else ())
@@ -123,7 +119,7 @@ class Games:
         if not tries or lines in tries or any(len(result_of(record)[1]) > 1 for record in (lines, tries[0])):
             return ""
         try:
-            mine, theirs = (coached(record, coach)[1] for record in (tries[0], lines))
+            mine, theirs = (coached(record, coach, turns)[1] for record in (tries[0], lines))
         except BadInput:
             return ""
         return side_by_side(mine, theirs, words)
@@ -158,7 +154,7 @@ def title(lines: list[str], language: str) -> str:
     return players if pad["over"] else f"{players}, {said(WORDS['on'], known(language))}"
 
 
-def page(lines: list[str], coach: Coach, language: str, turns: Turns | None = None, table: Pair | None = None) -> str:
+def page(lines: list[str], coach: Coach, language: str, turns: Turns, table: Pair | None = None) -> str:
     """HTML about one game; *turns*, *table*: see :mod:`desktop.records.coached`."""
     words, own = spoken(language), in_language(WORDS, known(language))
     try:

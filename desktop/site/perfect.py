@@ -1,7 +1,7 @@
 """The level *perfect* in a browser, for the page of games by link: turns.js solves its turns, the solved game says what
 their ends are worth.
 
-player = Perfect(coach, turns)
+player = Perfect(turns)
 if name := player.wants(question):          # the file of a solved game
     player.learn(name, Pair(data))
 player.answer(question)
@@ -13,7 +13,6 @@ from desktop.coach.all_holds import best_of_all
 from desktop.errors import BadInput
 from desktop.site.pairs import Pair, name_of, named
 from desktop.site.turns import Turns
-from p10core.coach.coach import Coach
 from p10core.coach.file import FAILS
 from p10core.dice.evaluator import FAILED
 from p10core.dice.rules import Game
@@ -23,8 +22,7 @@ from p10core.dice.ten_dice import ALL_DICE
 class Perfect:
     """What the page asks, with the holds of *perfect* where it plays; see desktop/by_link/asked.py."""
 
-    def __init__(self, coach: Coach, turns: Turns) -> None:
-        self._coach = coach
+    def __init__(self, turns: Turns) -> None:
         self._turns = turns
         self._tables: dict[str, Pair] = {}
 
@@ -45,15 +43,13 @@ class Perfect:
 
     def hold(self, game: Game) -> int:
         """The dice to hold, as a mask. Raises BadInput without the solved game."""
-        return best_of_all(game, self._coach, self.worth)
+        return best_of_all(self.worth(game))
 
-    def worth(self, game: Game) -> list[float] | None:
-        """What each of the 1,024 holds is worth; nothing is known at phase 8."""
+    def worth(self, game: Game) -> list[float]:
+        """What each of the 1,024 holds is worth."""
         turn, table = game.turn, self._tables.get(name_of(game))
         if not table:
             raise BadInput(NO_TABLE)
-        if not self._turns.knows(turn.phase):
-            return None
         ends = table.ends(game, FAILS)
         holds = self._turns.of(turn.phase, ends).holds(turn.rolls, turn.faces)
         result = turn.result()

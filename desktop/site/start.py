@@ -35,7 +35,7 @@ def prepare(folder: str) -> None:
 
 def player(solver: Any) -> Perfect:
     """What answers the page of a game by link."""
-    return Perfect(coach(), turns(solver))
+    return Perfect(turns(solver))
 
 
 def read(file: Any, now: str, shared: str) -> Games:

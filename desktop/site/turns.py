@@ -1,9 +1,9 @@
-"""Turns at phases of numbers taken apart exactly, in a browser: turns.js does the sums, this knows what they are about.
+"""Turns taken apart in a browser: turns.js does the sums, this knows what they are about.
 
 data = packed()                            # on a computer, where the solver is: what the site carries
 turns = Turns(data, solver)                # in the browser; *solver*: that of turns.js
 turn = turns.of(phase, worth)              # worth: of the turn's end by points, failing last
-turn.before; turn.holds(1, faces)[mask]
+turn.holds(1, faces)[mask]
 """
 
 import pickle
@@ -19,12 +19,14 @@ SIDES = (range(HIGH_DICE), range(HIGH_DICE, DICE))  # which dice are high, which
 
 
 def packed() -> bytes:
-    """The multisets of high and of low dice, the points of every combination by phase, and the pay-offs of the best
-    solitaire game.
+    """The multisets of high and of low dice, the points of every combination by phase, the kinds of sides by colour,
+    and what the ends of a turn alone are worth, with the turn itself, by phase and standing.
     """
     from desktop.coach.solver.best_turn import NUMBER_PHASES, points
+    from desktop.coach.solver.colours import COLOURS, PHASE
     from desktop.coach.solver.multisets import HIGH, LOW
-    from desktop.records.analysis.worth import pay_offs
+    from desktop.records.analysis import seven
+    from desktop.records.analysis.worth import pay_offs, points_of
 
     dice = [
         {
@@ -38,33 +40,39 @@ def packed() -> bytes:
         for some in (HIGH, LOW)
     ]
     places = [some.place for some in (HIGH, LOW)]
-    return pickle.dumps((dice, places, {phase: points(phase).tobytes() for phase in NUMBER_PHASES}, pay_offs()))
+    sides = [[seven.of_one_colour(die, colour) for die in range(DICE)] for colour in range(COLOURS)]
+    colours = [[{"numbers": one.names, "chances": one.chances.tolist()} for one in dice] for dice in sides]
+    kinds = [[one.kind for one in dice] for dice in sides]
+    alone = {standing: points_of(PHASE, standing) for standing in (0, ROUNDS)}
+    eight = {standing: (stick.by_points.tolist(), stick.before) for standing, stick in alone.items()}
+    of_numbers = {phase: points(phase).tobytes() for phase in NUMBER_PHASES}
+    return pickle.dumps(((*dice, colours), places, of_numbers, pay_offs(), kinds, eight))
 
 
 class Turns:
     """All turns. *convert* makes of Python's lists and dicts what the solver takes."""
 
     def __init__(self, data: bytes, solver: Solver, convert: Callable[[Any], Any] = lambda thing: thing) -> None:
-        dice, self._places, self._points, self._pay_offs = pickle.loads(data)
+        dice, self._places, self._points, self._pay_offs, self._kinds, self._eight = pickle.loads(data)
         self._convert = convert
         self._solve = solver(*map(convert, dice))
 
-    def knows(self, phase: int) -> bool:
-        """Whether it is a phase of numbers."""
-        return phase in self._points
-
     def of(self, phase: int, worth: Sequence[float]) -> "Turn":
         """The turn at a phase whose end is worth so much by points, failing last."""
-        return Turn(self._solve(self._convert(self._points[phase]), self._convert(list(worth))), self)
+        points = self._points.get(phase)
+        return Turn(self._solve(points and self._convert(points), self._convert(list(worth))), self, points is None)
 
-    def pay_off(self, phase: int, standing: int) -> Sequence[float]:
-        """What the ends of a turn of the best solitaire game are worth, or of one of ten rounds; see
-        desktop/records/analysis/worth.py.
+    def alone(self, phase: int, standing: int) -> tuple[Sequence[float], float | None]:
+        """What the ends of a turn of the best solitaire game are worth, or of one of ten rounds, see
+        desktop/records/analysis/worth.py; and the turn before its first roll, None where that follows.
         """
+        if phase not in self._points:
+            found: tuple[Sequence[float], float] = self._eight[ROUNDS if standing == ROUNDS else 0]
+            return found
         if standing == ROUNDS:
-            return [*map(float, range(MOST_POINTS)), 0.0]
+            return [*map(float, range(MOST_POINTS)), 0.0], None
         known: dict[str, list[float]] = self._pay_offs
-        return known.get(pay_off_key(phase, standing)) or known[pay_off_key(phase, 0)]
+        return known.get(pay_off_key(phase, standing)) or known[pay_off_key(phase, 0)], None
 
     def left(self, faces: bytes) -> list[list[int]]:
         """For every mask of the high dice, and of the low ones, where the hold stands that it leaves."""
@@ -75,18 +83,22 @@ class Turns:
             found.append([place[tuple(sorted(held))] for held in masks])
         return [self._convert(places) for places in found]
 
+    def kinds(self, faces: bytes) -> list[list[list[int]]]:
+        """Of each colour, which kind of side each die shows."""
+        return [self._convert([[kind[face] for kind, face in zip(dice, faces, strict=True)] for dice in self._kinds])]
+
 
 class Turn:
-    """One turn. ``before``: what it is worth before the first roll."""
+    """One turn. ``before``: what it is worth before the first roll; None at the phase of colours."""
 
-    def __init__(self, solved: Any, turns: Turns) -> None:
-        self.before = float(solved.before)
+    def __init__(self, solved: Any, turns: Turns, is_of_colours: bool) -> None:
+        self.before = None if is_of_colours else float(solved.before)
         self._solved = solved
-        self._turns = turns
+        self._lie = turns.kinds if is_of_colours else turns.left
 
     def holds(self, roll: int, faces: bytes) -> list[float]:
         """What each of the 1,024 masks of dice is worth when it is held after *roll* (1, 2); all ten as if the turn
         went on.
         """
-        found = self._solved.holds(roll, *self._turns.left(faces))
+        found = self._solved.holds(roll, *self._lie(faces))
         return list(found.to_py() if hasattr(found, "to_py") else found)

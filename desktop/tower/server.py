@@ -50,7 +50,6 @@ from desktop.records.analysis.analyst import Analyst, asked
 from desktop.records.analysis.page import refused
 from desktop.records.analysis.share import unpacked
 from desktop.records.own_settings import on_drive
-from desktop.records.referee import ONE_READS
 from desktop.tower import form
 from desktop.tower.coach_tables import made_meanwhile
 from desktop.tower.journal import record
@@ -183,11 +182,8 @@ async def friend(request: Request) -> Response:
 def perfect_hold(game: Game) -> int:
     """What the level *perfect* holds."""
     from desktop.coach import perfect  # the solver is wanted here only
-    from desktop.coach.tables import seats
 
-    perfect.solved(game)
-    with ONE_READS:
-        return perfect.best_hold(game, seats.opened_once())
+    return perfect.best_hold(game)
 
 
 async def puzzles(request: Request) -> Response:

@@ -17,6 +17,7 @@ from desktop.records.coached import coached
 from desktop.records.collection import finished
 from desktop.site.games import Games, text_of
 from host_tests.game.dealt_games import DEAL, played
+from host_tests.solved_turns import BySolver
 from p10core.dice.record import Recorder
 from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import Game
@@ -55,7 +56,7 @@ def test_a_name_is_text_and_no_part_of_a_page():
 
 
 def test_side_by_side_two_games_show_where_they_parted(coach):
-    ada, bob = (coached(played(DEAL, name, seed), coach)[1] for name, seed in (("Ada", 1), ("Bob", 2)))
+    ada, bob = (coached(played(DEAL, name, seed), coach, BySolver())[1] for name, seed in (("Ada", 1), ("Bob", 2)))
     page = side_by_side(ada, bob, ENGLISH)
     assert re.findall(r"<th>(\w+)</th><th>(\w+)</th></tr>", page) == [("Ada", "Bob")]
     assert page.count("Phase ") == 10
@@ -67,14 +68,14 @@ def test_side_by_side_two_games_show_where_they_parted(coach):
 
 def test_who_opens_a_friends_link_sees_it_beside_the_first_try(coach):
     games = Games(b"", NOW, packed("\n".join(played(DEAL, "Bob", 2))))
-    assert "Side by side" not in games.page("", coach, "en"), "Ada has not played these dice"
+    assert "Side by side" not in games.page("", coach, "en", BySolver()), "Ada has not played these dice"
     for minute, seed in enumerate((1, 3)):
         games.own.keep(text_of(played(DEAL, "Ada", seed)), datetime(2026, 11, 24, 20, minute))
-    assert "Side by side" in games.page("", coach, "en")
+    assert "Side by side" in games.page("", coach, "en", BySolver())
     first, second = games.own.names()
-    assert "Try 2 at this deal" in games.page(second, coach, "en")
-    assert "Versuch\N{NO-BREAK SPACE}2 mit diesen Würfeln" in games.page(second, coach, "de")
-    assert "at this deal" not in games.page(first, coach, "en")
+    assert "Try 2 at this deal" in games.page(second, coach, "en", BySolver())
+    assert "Versuch\N{NO-BREAK SPACE}2 mit diesen Würfeln" in games.page(second, coach, "de", BySolver())
+    assert "at this deal" not in games.page(first, coach, "en", BySolver())
 
 
 def test_a_game_of_two_has_a_line_for_each_and_no_link_to_its_dice():

@@ -26,6 +26,7 @@ from desktop.site.flash_file import HEAD, ROOM, flash_of
 from desktop.site.games import Games
 from host_tests.page.site_player import FOLDER, until
 from host_tests.page.stepped import Stepped, play_alone
+from host_tests.solved_turns import BySolver
 
 NOW = "20261124-201500"
 SCRIPTS = ("tower/page", "site/page", "site/chip", "chip/web", "cafe/static")
@@ -174,10 +175,10 @@ def test_the_game_of_a_link_is_judged_in_the_browser_and_the_next_one_without_a_
     page.locator("textarea").wait_for(state="attached")
     assert page.locator("textarea").input_value().splitlines() == lines
     assert page.locator("article").count() == sum(line.startswith("turn ") for line in lines)
-    assert page.get_by_text("sagt es der Trainer des Turms").is_visible()
+    assert page.get_by_text("urteilt das gelöste Spiel").is_visible()
     assert page.locator(".curve svg").get_attribute("aria-label").count("%") >= 2  # the chances to win
     assert page.locator(".player").get_by_text("Glück").first.is_visible()
-    _, whole = coached(lines, built_coach(lambda said: None))
+    _, whole = coached(lines, built_coach(lambda said: None), BySolver())
     marks = [str(player["mark"]) for player in whole["players"]]  # they come after all else
     until(page, lambda: page.locator(".pad .marks td").all_inner_texts() == marks)
     until(page, lambda: page.evaluate(KEPT, [f"python/{name}" for name in (*build.PYTHON, "memory.bin")]))
@@ -243,7 +244,7 @@ def test_perfect_plays_in_the_browser(page, site):
 
 
 @pytest.mark.parametrize(
-    ("language", "judge"), [("en", "the solved game"), ("fr", "jeu à deux résolu"), ("de", "gelösten Spiel")]
+    ("language", "judge"), [("en", "the solved game"), ("fr", "le jeu résolu"), ("de", "das gelöste Spiel")]
 )
 @pytest.mark.parametrize("room", [0, 1])
 def test_the_flash_says_which_games_were_played(language, judge, room):

@@ -23,13 +23,12 @@ from p10core.dice.ten_dice import DICE, SIDES
 from p10core.dice.turn import ROLLS
 from p10core.game.phases import COLOUR, PHASES
 
-MOST_FREE = const(2)  # dice whose throws are counted, at the most
+MOST_THROWS = const(81)  # that are told apart, of a hold that is counted
 
 _COLOURS = const(4)
 _WHOLE = const(10000)
 MUST_BRING = const(24)
 _SPREAD = const(40)  # of the points, in eighths
-_PLACES = const(7)  # of a die: its sides, and last "to be thrown"
 _AT_ONCE = const(12)  # throws that are evaluated: some 40 ms
 
 
@@ -77,6 +76,7 @@ def colour_hold(roll, faces, points):
 
 def likely_score(colour, mask, roll, faces):
     """What seven dice of a colour score, those of *mask* among them, the others as the free dice most likely show."""
+    mask = highest(faces, mask)
     score = 0
     missing = SIZE
     weight = 0.0
@@ -85,12 +85,25 @@ def likely_score(colour, mask, roll, faces):
         if mask >> die & 1:
             score += faces[die] & 15
             missing -= 1
-        else:
+    if missing <= 0:
+        return score + _better(colour, mask, roll, faces) / SIDES
+    for die in range(DICE):
+        if not mask >> die & 1:
             sides = _SIDES_OF[die * _COLOURS + colour]
             hit = sides * (12 - sides) if roll == 1 else sides
             weight += hit
             numbers += hit * _NUMBERS_OF[die * _COLOURS + colour] / sides
-    return score + missing * numbers / weight if missing > 0 and weight else score
+    return score + missing * numbers / weight if weight else score
+
+
+def _better(colour, mask, roll, faces):
+    """By how much the sides of the free dice together are higher than the lowest of seven."""
+    low = faces[lowest(faces, mask)] & 15
+    more = 0
+    for side in range(len(FACES)):
+        if not mask >> side // SIDES & 1 and FACES[side] >> 4 == colour:
+            more += max(0, (FACES[side] & 15) - low)
+    return more * (ROLLS - roll)
 
 
 def colour_shape(roll, faces, held):
@@ -104,7 +117,7 @@ def colour_shape(roll, faces, held):
         odds = chance(colour, mask, roll, held & ~mask)
         if odds > best:
             best = odds
-            score = likely_score(colour, highest(faces, mask), roll, faces)
+            score = likely_score(colour, mask, roll, faces)
     return int(8 * score), _SPREAD
 
 
@@ -198,60 +211,96 @@ class Throws:
         self._ends = ends
         self.found = {}  # what the hold that was counted is worth, by its mask
 
+    def size(self, held):
+        """How many throws are told apart when the dice of mask *held* stay."""
+        size = 1
+        for _, sides, _ in self._free(held):
+            size *= len(sides)
+        return size
+
     def count(self, held, few=False):
-        """Count what the hold of mask *held* is worth, in pieces; MOST_FREE dice are free, or fewer. *few* is for
-        phases of numbers.
-        """
-        free = [die for die in range(DICE) if not held >> die & 1]
+        """Count what the hold of mask *held* is worth, in pieces. *few* is for phases of numbers."""
+        free = self._free(held)
         shown = bytearray(self._turn.faces)
-        values = array("h", bytes(2 * _PLACES ** len(free)))  # of each throw; the places count 1 and 7
+        size = throws = 1
+        for _, sides, _ in free:
+            size *= len(sides) + 1
+            throws *= len(sides)
+        values = array("h", bytes(2 * size))  # of each throw; each die has one place more: "to be thrown"
         total = 0
-        throws = SIDES ** len(free)
         for throw in range(throws):
             at = 0
             step = 1
             left = throw
-            for die in free:
-                side = left % SIDES
-                left //= SIDES
-                shown[die] = FACES[SIDES * die + side]
+            times = 1
+            for die, sides, others in free:
+                side = left % len(sides)
+                left //= len(sides)
+                shown[die] = sides[side]
+                if side == len(sides) - 1:
+                    times *= others
                 at += side * step
-                step *= _PLACES
+                step *= len(sides) + 1
             result = evaluate(self._turn.phase, shown)
             values[at] = self._ends[-1 if result == FAILED else result >> 10]
-            total += values[at]
+            total += values[at] * times
             if throw % _AT_ONCE == _AT_ONCE - 1:
                 yield True
+        throws = SIDES ** len(free)
         if self._turn.rolls < ROLLS - 1:
-            total = _thrown_again(values)
+            total = _thrown_again(values, free)
             throws = 1
         self.found = {held: (total + throws // 2) // throws}
 
+    def _free(self, held):
+        """The free dice: each with its sides that may come to seven of a colour, then one for all the others; and for
+        how many that one stands.
+        """
+        faces = self._turn.faces
+        alive = 0
+        for colour in range(_COLOURS):
+            count = 0
+            for die in range(DICE):
+                if faces[die] >> 4 == colour if held >> die & 1 else _SIDES_OF[die * _COLOURS + colour]:
+                    count += 1
+            if count >= SIZE:
+                alive |= 1 << colour
+        free = []
+        for die in range(DICE):
+            if not held >> die & 1:
+                sides = FACES[SIDES * die : SIDES * die + SIDES]
+                kept = [side for side in sides if alive >> (side >> 4) & 1]
+                others = [side for side in sides if not alive >> (side >> 4) & 1]
+                free.append((die, bytes(kept + others[:1]), len(others) or 1))
+        return free
 
-def _thrown_again(values):
+
+def _thrown_again(values, free):
     """What the dice are worth if those that one likes are thrown once more."""
     size = len(values)
-    _throw_all(values)
+    _throw_all(values, free)
     step = 1
-    while step < size:
+    for _, sides, _ in free:
+        places = len(sides) + 1
         for at in range(size):
-            thrown = values[at + (SIDES - at // step % _PLACES) * step]
+            thrown = values[at + (places - 1 - at // step % places) * step]
             if values[at] < thrown:
                 values[at] = thrown
-        step *= _PLACES
-    _throw_all(values)
+        step *= places
+    _throw_all(values, free)
     return values[size - 1]
 
 
-def _throw_all(values):
+def _throw_all(values, free):
     """Each die that is to be thrown: the mean of its sides."""
     size = len(values)
     step = 1
-    while step < size:
+    for _, sides, others in free:
+        count = len(sides)
         for at in range(size):
-            if at // step % _PLACES == SIDES:
-                total = SIDES // 2
-                for other in range(at - SIDES * step, at, step):
+            if at // step % (count + 1) == count:
+                total = SIDES // 2 + (others - 1) * values[at - step]
+                for other in range(at - count * step, at, step):
                     total += values[other]
                 values[at] = total // SIDES
-        step *= _PLACES
+        step *= count + 1

@@ -22,7 +22,7 @@ And if a point decides much, the file knows how likely a hold comes to it that i
 p10core/coach/reach.py; then estimates that promise hardly less are counted too.
 """
 
-from p10core.coach.colours import MOST_FREE, Throws
+from p10core.coach.colours import MOST_THROWS, Throws
 from p10core.coach.file import CERTAIN, FAILS, POINTS, SAFE, WIN
 from p10core.coach.throws import NumberThrows, cells
 from p10core.const import const
@@ -336,7 +336,7 @@ class Search:
         if mask in self._known:
             return
         if self._is_of_colours:
-            is_small = DICE - bin(mask).count("1") <= MOST_FREE
+            is_small = self._counter.size(mask) <= MOST_THROWS
         else:
             is_small = self.rolls == ROLLS - 1 or cells(mask) <= _AT_FIRST
         if is_small and mask != ALL_DICE:

@@ -24,10 +24,11 @@ MASKS = np.arange(ALL_DICE + 1)
 
 
 class Sides(NamedTuple):
-    """The sides of a die by kinds: the ``kind`` of each face, and how likely each kind is to be rolled."""
+    """The sides of a die by kinds: the ``kind`` of each face, how likely each is, and what they are called."""
 
     kind: dict[int, int]
     chances: Floats
+    names: list[int]
 
 
 class Tensor:
@@ -66,12 +67,17 @@ class Tensor:
         return self.holds[roll][at]
 
 
-def told_apart(die: int, keep: Callable[[int], object]) -> Sides:
+def told_apart(die: int, keep: Callable[[int], int]) -> Sides:
     """The sides of a *die*, sorted into kinds: *keep* names the kind of a face."""
     shown = [keep(int(face)) for face in FACES[die]]
-    kinds = sorted(set(shown), key=str)
+    kinds = sorted(set(shown))
     chances = np.array([shown.count(kind) / SIDES for kind in kinds])
-    return Sides({int(face): kinds.index(word) for face, word in zip(FACES[die], shown, strict=True)}, chances)
+    return Sides({int(face): kinds.index(word) for face, word in zip(FACES[die], shown, strict=True)}, chances, kinds)
+
+
+def of_one_colour(die: int, colour: int) -> Sides:
+    """The sides of a *die* by the numbers that they show in a *colour*."""
+    return told_apart(die, lambda face: face & 15 if face >> 4 == colour else OTHER)
 
 
 class Chances:
@@ -107,14 +113,8 @@ class Points:
 
     @staticmethod
     def _one_colour(colour: int, more: Floats) -> Tensor:
-        def number(face: int) -> int:
-            return face & 15 if face >> 4 == colour else OTHER
-
-        dice = [told_apart(die, number) for die in range(DICE)]
-        shown = [np.zeros(len(sides.chances), np.int64) for sides in dice]
-        for sides, numbers_of in zip(dice, shown, strict=True):
-            for face, kind in sides.kind.items():
-                numbers_of[kind] = number(face)
+        dice = [of_one_colour(die, colour) for die in range(DICE)]
+        shown = [np.array(sides.names) for sides in dice]
 
         def brings(kinds: np.ndarray) -> Floats:
             numbers = np.stack([shown[die][kinds[die]] for die in range(DICE)])

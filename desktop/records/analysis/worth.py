@@ -36,18 +36,18 @@ SOURCES = (*plan.SOURCES, "desktop/records/analysis/worth.py")  # what the pay-o
 
 
 class Yardstick:
-    """A phase by one measure. ``before``: what it is worth before the first roll."""
+    """A phase by one measure. ``before``: what it is worth before the first roll; ``by_points``: what its end is."""
 
     def __init__(self, phase: int, by_points: Floats, before: float, holds: Callable[[int, bytes], Floats]) -> None:
         self.before = before
         self._phase = phase
-        self._by_points = by_points
+        self.by_points = by_points
         self._holds = holds
 
     def end(self, faces: bytes) -> float:
         """What a turn is worth that ends with these ten *faces*."""
         result = evaluate(self._phase, faces)
-        return float(self._by_points[NOT_MADE if result == FAILED else result >> 10])
+        return float(self.by_points[NOT_MADE if result == FAILED else result >> 10])
 
     def holds(self, roll: int, faces: bytes) -> Floats:
         """What each of the 1,024 masks of dice is worth when it is held after *roll* (1, 2); all ten: the turn ends."""
@@ -81,7 +81,7 @@ def points_of(phase: int, standing: int) -> Yardstick:
     return of_numbers(phase, points_only() if standing == ROUNDS else pay_off(phase, standing))
 
 
-def won_by(phase: int, by_points: Floats, before: float) -> Yardstick:
+def won_by(phase: int, by_points: Floats, before: float = 0) -> Yardstick:
     """A phase by the chance to win, when the turn's end is worth *by_points*; *before*: the chance before the turn."""
     if phase == colours.PHASE:
         return Yardstick(phase, by_points, before, seven.Points(by_points).of_dice)

@@ -1,0 +1,27 @@
+"""The turns that a page in the browser takes apart, by the solver of a computer."""
+
+from functools import cache
+
+import numpy as np
+
+from desktop.coach.solver.colours import PHASE
+from desktop.records.analysis.worth import of_numbers, won_by
+from desktop.site.turns import Turns, packed
+
+
+@cache
+def data() -> bytes:
+    """What the site carries of them."""
+    return packed()
+
+
+class BySolver(Turns):
+    """The same turns."""
+
+    def __init__(self):
+        super().__init__(data(), lambda *dice: None)
+
+    def of(self, phase, worth):
+        stick = won_by(phase, np.array(worth), None) if phase == PHASE else of_numbers(phase, np.array(worth))
+        stick.holds = lambda roll, faces: stick._holds(roll, faces).tolist()
+        return stick
