@@ -22,18 +22,12 @@ def zone(name: str) -> tzinfo | None:
         raise BadInput(f"no time zone {name!r}: it is said as in Europe/Paris") from None
 
 
-def is_known(name: str) -> bool:
-    """Whether there is a time zone of that name."""
-    try:
-        zone(name)
-    except BadInput:
-        return False
-    return True
-
-
 def known(name: str) -> tzinfo | None:
     """A time zone; None is the leaderboard's own, also for one that is not known."""
-    return zone(name) if is_known(name) else None
+    try:
+        return zone(name)
+    except BadInput:
+        return None
 
 
 def local(at: int, timezone: str = "") -> datetime:

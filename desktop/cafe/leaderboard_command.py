@@ -11,7 +11,6 @@ from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.bridge_command import log_to_terminal, towers, wait_for_the_end
 from desktop.cafe.care import backup, export
 from desktop.cafe.care.health import Health
-from desktop.cafe.care.letter_mail import letters_mailed
 from desktop.cafe.care.retention import ADDRESS_DAYS, erase, kept_for, old_files
 from desktop.cafe.care.systemd_service import leaderboard_service
 from desktop.cafe.contests.standings import standings_counted
@@ -21,13 +20,11 @@ from desktop.cafe.data.ratings import luck_taken_out
 from desktop.cafe.data.store import Store
 from desktop.cafe.names import called
 from desktop.cafe.owner import owner_command, owners
-from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.screens import screen_link
 from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
 from desktop.web_server import served
-from desktop.words.catalogues import in_language
 
 WORK: dict[str, tuple[Callable[[list[str]], None], str]] = {
     "backup": (backup.backup, "write all that the board knows into a file"),
@@ -64,7 +61,6 @@ def main(arguments: list[str]) -> None:
         stack.callback(store.close)
         say_how(stack.enter_context(shown(store, health, settings)), store)
         stack.enter_context(what_is_old_goes(store, settings))
-        stack.enter_context(letters_mailed(store, settings, in_language(WORDS, settings.letter_language)))
         stack.enter_context(luck_taken_out(store))
         stack.enter_context(standings_counted(store))
         keep_trying(lambda: forget_who_was_here(store, health, "" if subscriber else settings.cafe))

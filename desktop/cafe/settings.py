@@ -89,11 +89,6 @@ class LeaderboardSettings(Settings):
     )
     address: str = Field("", description="where guests' phones reach the page, as https://board.example; for QR codes")
     play: str = Field("", description="where guests can try a virtual tower: an empty board links to it")
-    smtp: str = Field("", description="smtps://USER@HOST of the mail server that takes the letter of each week")
-    smtp_password: SecretStr = Field(SecretStr(""), description="the password there")
-    letter_to: Listed = Field([], description="addresses that get it; CAFE=ADDRESS: that of one café")
-    letter_from: str = Field("", description="whom it is from; without it the user at the mail server")
-    letter_language: Literal["en", "fr", "de"] = Field("en", description="of the letter")
     contact: str = Field("", description="whom guests ask to have their initials erased; shown on /privacy")
 
     def store_url(self) -> str:

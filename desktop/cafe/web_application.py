@@ -30,7 +30,7 @@ from desktop.cafe.guests import game_pages, leaderboard_page, member_pages
 from desktop.cafe.guests.game_analyses import Analyses
 from desktop.cafe.guests.news import News
 from desktop.cafe.guests.privacy_page import privacy
-from desktop.cafe.owner import contests_page, guests_page, letter_page
+from desktop.cafe.owner import contests_page, guests_page
 from desktop.cafe.owner.owner_pages import ROUTES as OWNERS_ROUTES
 from desktop.cafe.owner.owner_pages import Sessions, logged_in
 from desktop.cafe.owner.roles import house_of
@@ -79,7 +79,6 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
         *OWNERS_ROUTES,
         *guests_page.ROUTES,
         *contests_page.ROUTES,
-        *letter_page.ROUTES,
     ]
     handlers: dict[Any, Any] = {404: nothing_here, **dict.fromkeys(GONE, no_database)}
     layers = [Middleware(NoZeros), Middleware(Sessions, store=store)]

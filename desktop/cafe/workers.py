@@ -1,12 +1,12 @@
 """The threads that a program lives by, and whether each of them is there and gets on::
 
     workers = Workers()
-    worker = workers.start("letters", work)
-    workers.troubles()     # {"letters": "has stood still for 12 s"}; {} if all get on
+    worker = workers.start("standings", work)
+    workers.troubles()     # {"standings": "has stood still for 12 s"}; {} if all get on
     worker.end()
 
     def work(worker):      # one round; the next follows, until the worker is to end
-        mail_what_is_due()
+        count_what_is_due()
         worker.rest(3600)  # or until somebody calls worker.wake()
 
 If a round fails, the log says so, and after a while the next begins. Who works long says so now and then by

@@ -72,8 +72,6 @@ def page_times(store: Store, port: int, records: int, asked: int, arriving: Call
         "/metrics": lambda: "/metrics",
         "/owner": lambda: "/owner?lang=en",
         "/owner/guests": lambda: "/owner/guests?lang=en",
-        "/owner/letter": lambda: "/owner/letter?lang=en",
-        "/owner/letter of a café": lambda: f"/owner/letter?lang=en&cafe=cafe{source.randrange(10)}",
         "/owner/game/N": lambda: f"/owner/game/{some_game()}?lang=en",
     }
     url = f"http://127.0.0.1:{port}"

@@ -10,16 +10,14 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from desktop.cafe.care import letter
 from desktop.cafe.contests import kinds, standings
 from desktop.cafe.data import lists, oversight, ratings
-from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.data.store import Store
 from desktop.cafe.guests import handles, member_games
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 from host_tests.cafe import lists_of
 
 MOST = 1000  # rows of a table that the page may read for one question: it shows ten games, and all towers
-MONTH_MS = 30 * 86_400_000
 STEPS = 8  # of SQLite's machine, that it takes for a row at least
 
 
@@ -61,8 +59,6 @@ def answers(store: Store, rules: str, *cafes: str) -> list[Answer]:
         oversight.waiting_games(store, which)
         with store.engine.connect() as connection:
             oversight.count(connection, which)
-    for cafe in ("", *cafes):
-        letter.letter(store, now_ms() + MONTH_MS, cafe)  # of a week without games: it reads those of its week alone
     sa.event.remove(store.engine, "before_cursor_execute", note)
     answer = by_sqlite if store.engine.dialect.name == "sqlite" else by_postgresql
     with store.engine.connect() as connection:

@@ -22,7 +22,7 @@ from host_tests.patience import PATIENCE, until
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # that one is killed
 
-ITS_OWN = {"addresses", "deals", "heartbeat", "herald", "letters", "ratings", "retention", "standings", "subscriber"}
+ITS_OWN = {"addresses", "deals", "heartbeat", "herald", "ratings", "retention", "standings", "subscriber"}
 BRIDGES = {"balance", "confirmations", "ports", "reminders"}
 
 
@@ -41,7 +41,7 @@ def leaderboard(tmp_path, monkeypatch, postgres, soon):
         monkeypatch.setattr(leaderboard_command, "wait_for_the_end", lambda its: ended.wait(PATIENCE))
         monkeypatch.setattr(leaderboard_command, "Store", lambda *a, **b: stores.append(Store(*a, **b)) or stores[-1])
         words = ["--folder", str(tmp_path), "--page", "0", "--broker", broker.url, "--database", postgres]
-        words += ["--retention-days", "30", "--smtp", "smtp://127.0.0.1:1", "--letter-to", "anna@example.org"]
+        words += ["--retention-days", "30"]
         thread = threading.Thread(target=leaderboard_command.main, args=(words,), daemon=True)
         thread.start()
         until(lambda: stores and {one.name for one in stores[0].workers} == ITS_OWN, "all are at work")
@@ -129,9 +129,9 @@ def test_a_round_that_fails_is_logged_and_told_and_the_next_begins(caplog, soon)
         worker.rest()
 
     at_work = Workers()
-    worker = at_work.start("letters", work)
+    worker = at_work.start("standings", work)
     until(lambda: len(rounds) == 2, "it begins again")
-    assert at_work.troubles() == {"letters": "has failed: ZeroDivisionError: division by zero"}
+    assert at_work.troubles() == {"standings": "has failed: ZeroDivisionError: division by zero"}
     assert at_work.lost() == {}, "but it is there"
     assert any(record.exc_info and record.levelno == logging.ERROR for record in caplog.records)
     worker.end()

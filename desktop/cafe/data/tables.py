@@ -48,7 +48,6 @@ Index("games_to_weigh", games.c.weighed, games.c.id)
 Index("games_to_witness", games.c.witness, games.c.id)
 Index("games_unsigned", games.c.signed, games.c.id)
 Index("games_of_cafe", games.c.cafe, games.c.id)
-Index("games_of_week", games.c.at, games.c.void, games.c.came, games.c.cafe, games.c.tower)
 
 scores = Table(
     "scores",
@@ -70,7 +69,6 @@ scores = Table(
     Column("week", Integer, nullable=False),
     Column("less_luck", Float),  # the result with the luck taken out, about 0 to 1; null: not known
     Column("mark", Integer),  # of 100, from the same analysis
-    Column("debut", BigInteger),  # when the game was played, if the handle was given for the first time
 )
 # A player: who has a handle is one everywhere. Its texts are no parameters, else the index could not be used.
 PLAYER = case(
@@ -88,8 +86,6 @@ Index(
     "cafe_rated", scores.c.cafe, scores.c.rules, scores.c.day, scores.c.id, sqlite_where=KNOWN, postgresql_where=KNOWN
 )
 Index("scores_looks", scores.c.looks, sqlite_where=scores.c.looks != "", postgresql_where=scores.c.looks != "")
-DEBUT = scores.c.debut.is_not(None)
-Index("scores_debut", scores.c.debut, sqlite_where=DEBUT, postgresql_where=DEBUT)
 Index("best_ever", scores.c.rules, scores.c.merit.desc(), scores.c.id)
 Index("best_of_day", scores.c.rules, scores.c.day, scores.c.merit.desc(), scores.c.id)
 Index("best_of_week", scores.c.rules, scores.c.week, scores.c.merit.desc(), scores.c.id)
@@ -215,14 +211,6 @@ standings_due = Table(  # players whose scores have changed, each by a trigger
     metadata,
     Column("id", KEY, primary_key=True),
     Column("player", String(60), nullable=False),
-)
-
-letters = Table(  # of each week that begins then (ms since 1970): letter_mail.py
-    "letters",
-    metadata,
-    Column("week", BigInteger, primary_key=True, autoincrement=False),
-    Column("address", String(200), primary_key=True),
-    Column("sent", BigInteger, nullable=False),
 )
 
 contest_deals = Table(  # those of a duplicate evening, once they are drawn

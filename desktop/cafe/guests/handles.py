@@ -97,7 +97,7 @@ def claim(store: Store, game: int, seat: int, text: str, mine: bool = False, pin
         if there and not mine and not held:
             raise BadInput("known")
         free = sa.update(scores).where(its, scores.c.handle == "", ~scores.c.struck)
-        named = {"handle": handle, "looks": looks(handle), "debut": None if there else found["at"]}
+        named = {"handle": handle, "looks": looks(handle)}
         if not connection.execute(free.values(named)).rowcount:
             raise BadInput("taken")
     if pin and not held:

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0014_contests"
-down_revision = "0013_letters"
+down_revision = "0012_managers"
 
 KEY = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 

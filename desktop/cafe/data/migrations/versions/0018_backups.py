@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0018_backups"
-down_revision = "0017_letters"
+down_revision = "0016_house"
 
 
 def upgrade() -> None:
