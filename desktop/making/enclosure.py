@@ -1,8 +1,8 @@
 """The enclosure as files to print: ``python -m desktop enclosure [DIR]``, or ``make enclosure``.
 
-Writes base.stl, lid.stl, lid-lite.stl for the small screen, lights.stl, guard.stl and strap.stl as they lie on the
-printer's bed (a lid on its face) and trial.stl to print first; each of them as a STEP file for a CAD program too, if
-.venv-case is there; picture.png for the builder, and whole.png: the tower with its circuit board, three times.
+Writes base.stl, lid.stl, base-lite.stl and lid-lite.stl of the lite tower, lights.stl, guard.stl and strap.stl as they
+lie on the printer's bed (a lid on its face) and trial.stl to print first; each of them as a STEP file for a CAD program
+too, if .venv-case is there; picture.png for the builder, and whole.png: the tower with its circuit board, three times.
 ``--set NAME=VALUE`` changes one of the measures in desktop/making/measures.py.
 """
 
@@ -18,6 +18,7 @@ from desktop.errors import BadInput
 from desktop.making.case import holders
 from desktop.making.case.base import base
 from desktop.making.case.lid import lid, lights
+from desktop.making.case.lite import lite_lid
 from desktop.making.case.places import cell_top, standing
 from desktop.making.case.scene import sheet, whole
 from desktop.making.case.shapes import Body, joined, mesh
@@ -52,7 +53,8 @@ def printed(m: Measures) -> dict[str, Body]:
     parts = {
         "base": standing(m, base(m)),
         "lid": _on_its_face(m, lid(m)),
-        "lid-lite": _on_its_face(small, lid(small)),
+        "base-lite": standing(m, base(m, is_lite=True)),
+        "lid-lite": _on_its_face(small, lite_lid(small)),
         "lights": joined(lights(m)).at((0, -m.pixels[0][1], -under)),
         "guard": holders.guard(m).at((0, 0, -cell_top(m))),
         "strap": holders.strap(m).at((0, 0, -holders.strap_under(m))),

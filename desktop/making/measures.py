@@ -45,6 +45,7 @@ BOARD_THICK, BOARD_ROUND = 1.6, 5.0
 RIM = 1.6  # of the frames around boards
 PICO = (21.0, 51.0)
 PICO_SOCKET = 1.3  # how far its USB socket stands over its end
+PICO_HOLE, PICO_HOLES = 2.1, (11.4, 47.0)  # its four holes: across, and how far apart
 BOSS, SCREW = 9.6, 3.4  # diameters of a screw's boss and of its way
 BOARD_HOLE = 3.2  # the same in the circuit board, which is made finer than printed parts
 
@@ -328,6 +329,12 @@ class Measures:
         back = self.board.back - PICO_SOCKET
         middle = (self.notch.left + self.board.left) / 2 + 1.0
         return Box(middle - PICO[0] / 2, back - PICO[1], middle + PICO[0] / 2, back)
+
+    @property
+    def pico_holes(self) -> list[Place]:
+        """The middles of its four holes."""
+        (x, y), (wide, deep) = self.pico.middle, PICO_HOLES
+        return [(x + wide * across, y + deep * along) for across in (-0.5, 0.5) for along in (-0.5, 0.5)]
 
     @property
     def slider(self) -> Place:

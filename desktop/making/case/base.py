@@ -1,6 +1,7 @@
 """The lower half: a wedge whose floor lies on the table, with the places of the cell and the PowerBoost.
 
-The circuit board lies between the bosses of base and lid, which the six screws press together.
+The circuit board lies between the bosses of base and lid, which the six screws press together. The lite tower has no
+board, so its bosses are higher, and neither cell nor PowerBoost nor switch, so it has no place and no opening for them.
 """
 
 from desktop.making.case.engraving import lettering
@@ -15,6 +16,7 @@ from desktop.making.case.places import (
     USB_Z,
     back_wall,
     boost,
+    boost_usb,
     bootsel,
     cell,
     cell_top,
@@ -32,7 +34,7 @@ SCREW_GRIP = 3.4  # how much of an M3 x 12 is left for the lid
 SCREW_LENGTH = 12.0
 RIB = 5.0  # from a boss to the walls beside it
 SEAM_LINE = 0.5  # a bevel on both halves: where they meet is a line, not a step
-USB = (13.0, 8.6)  # room for a plug's grip
+USB = (13.0, 9.2)  # room for a Micro-B plug's grip, 10.6 x 8.5 mm at most (USB-IF)
 SLIDER = (6.4, 5.6)  # room for the slide switch's knob: its way, and down from the circuit board
 SLITS, SLIT, SLIT_HIGH, SLIT_PITCH = 7, 1.8, 10.0, 4.0  # behind the piezo
 WAY, WAY_WALL = 4.5, 1.6  # to the Pico's button: a ballpoint goes in
@@ -42,18 +44,19 @@ POST = 3.9  # beside what a guard or a strap is screwed over: from its frame to 
 SLACK = 0.01  # bodies overlap by this much where they join
 
 
-def base(m: Measures) -> Body:
+def base(m: Measures, is_lite: bool = False) -> Body:
     """Floor, walls, bosses, and what stands on the floor."""
     top = m.height - m.roof
     walls = outline(m, 0.0, -FAR, top - SEAM_LINE) + outline(m, 0.0, top - SEAM_LINE, top, SEAM_LINE)
     outside = walls ^ over_table(m, 0.0)
     solid = outside - (outline(m, m.wall, -FAR, top + 1) ^ over_table(m, m.floor))
-    stands = [rod(place, BOSS, -FAR, m.board_under) for place in m.screws]
-    stands += [rib for place in m.screws for rib in _ribs(m, place)]
+    stands = [rod(place, BOSS, -FAR, m.board_top if is_lite else m.board_under) for place in m.screws]
+    stands += [rib for place in m.screws for rib in _ribs(m, place, m.board_top if is_lite else m.board_under - 1.0)]
     stands += [rod(bootsel(m), WAY + 2 * WAY_WALL, -FAR, m.board_under - PICO_THICK - BOOTSEL_HIGH - 1.0)]
-    stands += [laid(m, body) for body in (_boost_frame(m), _cell_tray(m), *_posts(m))]
+    if not is_lite:
+        stands += [laid(m, body) for body in (_boost_frame(m), _cell_tray(m), *_posts(m))]
     solid += joined(stands) ^ outside
-    return solid - joined(_cuts(m, top))
+    return solid - joined(_cuts(m, top) + ([] if is_lite else _cuts_for_a_cell(m, top)))
 
 
 def screw_seat(m: Measures) -> float:
@@ -81,34 +84,43 @@ def strap_under(m: Measures) -> float:
 
 
 def _cuts(m: Measures, top: float) -> list[Body]:
-    """Everything that is cut out of the base."""
+    """What is cut out of both towers' base."""
     seat = screw_seat(m)
     cuts = [rod(place, SCREW, -FAR, top) for place in m.screws]
     cuts += [rod(place, HEAD, -FAR, seat) for place in m.screws]
     cuts += [rod(place, HEAD, seat - SLACK, seat + (HEAD - SCREW) / 2, SCREW) for place in m.screws]
     cuts.append(usb((m.pico.middle[0], m.back), m.board_under - USB_Z))
-    cuts.append(laid(m, usb((boost(m).middle[0], back_wall(m, 0)), m.floor + STAND + USB_Z)))
     middle, high = m.buzzer[0], m.board_under - 6.5
     for number in range(SLITS):
         x = middle + (number - (SLITS - 1) / 2) * SLIT_PITCH
         cuts.append(box((x, m.back), (SLIT, 3 * m.wall), high - SLIT_HIGH, high))
-    # Open above: the knob comes down into it with the lid.
-    side = (m.width / 2 - m.wall / 2, m.slider[1])
-    cuts.append(box(side, (3 * m.wall, SLIDER[0]), m.board_under - SLIDER[1], top + 1))
     cuts.append(rod(bootsel(m), WAY, -FAR, m.board_under))
     x, ends = m.width / 2 - FOOT_IN[0], (m.front + FOOT_IN[1], back_wall(m, 0) - FOOT_IN[1])
     feet = [rod((side * x, y), FOOT, -1, FOOT_DEEP) for side in (-1, 1) for y in ends]
-    return [*cuts, *(laid(m, foot) for foot in feet), *wall_words(m)]
+    return [*cuts, *(laid(m, foot) for foot in feet), usb_word(m)]
 
 
-def wall_words(m: Measures) -> list[Body]:
-    """What the sockets are for, over them; where *on* is, beside the switch's knob."""
-    over = USB[1] / 2 + WALL_WORD
-    charge = laid(m, box((boost(m).middle[0], back_wall(m, 0)), (1, 1), m.floor + STAND, m.floor + STAND + USB_Z))
-    high = charge.solid.bounding_box()[5] + over
-    found = []
-    for words, x, z in (("charge", boost(m).middle[0], high), ("usb", m.pico.middle[0], m.board_under - USB_Z - over)):
-        found.append(_word(words).turned((90, 0, 180)).at((x, m.back, z)))
+def _cuts_for_a_cell(m: Measures, top: float) -> list[Body]:
+    """What the tower with cell, PowerBoost and switch has besides."""
+    charge = laid(m, usb((boost(m).middle[0], back_wall(m, 0)), boost_usb(m)))
+    # Open above: the knob comes down into it with the lid.
+    side = (m.width / 2 - m.wall / 2, m.slider[1])
+    slot = box(side, (3 * m.wall, SLIDER[0]), m.board_under - SLIDER[1], top + 1)
+    return [charge, slot, *cell_words(m)]
+
+
+def usb_word(m: Measures) -> Body:
+    """What the Pico's socket is for, below it."""
+    low = m.board_under - USB_Z - USB[1] / 2 - WALL_WORD
+    return _word("usb").turned((90, 0, 180)).at((m.pico.middle[0], m.back, low))
+
+
+def cell_words(m: Measures) -> list[Body]:
+    """What the PowerBoost's socket is for, over it; where *on* is, beside the switch's knob."""
+    x = boost(m).middle[0]
+    charge = laid(m, box((x, back_wall(m, 0)), (1, 1), m.floor + STAND, boost_usb(m)))
+    high = charge.solid.bounding_box()[5] + USB[1] / 2 + WALL_WORD
+    found = [_word("charge").turned((90, 0, 180)).at((x, m.back, high))]
     on = "on →"
     width = lettering(on, WALL_WORD).bounds()[2]
     beside = m.slider[1] + SLIDER[0] / 2 + 2.0 + width
@@ -120,10 +132,10 @@ def _word(words: str) -> Body:
     return prism(lettering(words, WALL_WORD), -ENGRAVED, 1.0)
 
 
-def _ribs(m: Measures, place: Place) -> list[Body]:
+def _ribs(m: Measures, place: Place, high: float) -> list[Body]:
     """From a boss to the walls beside it: a boss that only touches a wall is no solid there."""
     x, y = place
-    low, high = -FAR, m.board_under - 1.0
+    low = -FAR
     wall_y = m.front if y < (m.front + m.back) / 2 else m.back
     ribs = [box((x, (y + wall_y) / 2), (RIB, abs(y - wall_y)), low, high)]
     wall_x = m.width / 2 if x > 0 else -m.width / 2

@@ -31,6 +31,7 @@ from desktop.making.measures import (
     CAP_SLOPE,
     CAP_TOP,
     GH,
+    PICO_HOLE,
     PICO_SOCKET,
     Box,
     Measures,
@@ -177,18 +178,24 @@ def _cable(points: list[Point]) -> Manifold:
 
 
 def _boards(m: Measures) -> dict[str, Body]:
-    pico, up = m.pico, m.floor + STAND + 0.05
-    x, end, under = pico.middle[0], pico.back + PICO_SOCKET, m.board_under
-    chip = [
-        block(pico, under - PICO_THICK, under),
-        block(Box(x - 4, end - 5.6, x + 4, end), under - 3.8, under - PICO_THICK + 0.1),
-        box(bootsel(m), (3.4, 4.3), under - PICO_THICK - BOOTSEL_HIGH, under - PICO_THICK + 0.1),
-    ]
+    up = m.floor + STAND + 0.05
     return {
-        "Pico": joined(chip),
+        "Pico": pico(m),
         "PowerBoost": laid(m, block(boost(m), up, up + BOOST_HIGH)),
         "cell": laid(m, block(cell(m), m.floor + 0.05, m.floor + m.cell_thick)),
     }
+
+
+def pico(m: Measures) -> Body:
+    """The Pico, its parts below: its board with four holes, its socket, its button."""
+    x, end, under = m.pico.middle[0], m.pico.back + PICO_SOCKET, m.board_under
+    parts = [
+        block(m.pico, under - PICO_THICK, under),
+        block(Box(x - 4, end - 5.6, x + 4, end), under - 3.8, under - PICO_THICK + 0.1),
+        box(bootsel(m), (3.4, 4.3), under - PICO_THICK - BOOTSEL_HIGH, under - PICO_THICK + 0.1),
+    ]
+    holes = [rod(place, PICO_HOLE, under - PICO_THICK - 0.1, under + 0.1) for place in m.pico_holes]
+    return joined(parts) - joined(holes)
 
 
 def _all(rooms: list[Manifold]) -> Manifold:

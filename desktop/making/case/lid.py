@@ -2,9 +2,9 @@
 
 from manifold3d import CrossSection
 
-from desktop.making.case.base import ENGRAVED, INSERT, SEAM_LINE, SLACK, frame
+from desktop.making.case.base import ENGRAVED, INSERT, SEAM_LINE, SLACK, frame, usb
 from desktop.making.case.engraving import engraving
-from desktop.making.case.places import SIDE_GAP, outline, screen_back
+from desktop.making.case.places import SIDE_GAP, USB_Z, outline, screen_back
 from desktop.making.case.shapes import Body, ball, block, box, joined, plate, prism, rod
 from desktop.making.measures import (
     BEZEL,
@@ -46,6 +46,7 @@ def lid(m: Measures) -> Body:
     cuts += [cut for place in m.pixels for cut in light_cuts(m, place)]
     cuts += [insert_hole(m, place) for place in m.screws]
     cuts += [*_window_cuts(m), *_grooves(m)]
+    cuts.append(usb((m.pico.middle[0], m.back), m.board_under - USB_Z))  # a plug's grip passes below the lip
     cuts += [prism(engraving(word), top - ENGRAVED, top + 1) for word in m.words]
     return joined([*face, lip, bosses, around]) - joined(cuts)
 

@@ -14,7 +14,8 @@ BOOST, BOOST_HIGH = (22.9, 36.2), 7.0  # the PowerBoost 1000C, with its parts
 SIDE_GAP = 0.3  # around a board in its frame
 CELL_GAP = 0.75  # around the cell: it may swell a little
 CELL_X = 4.0  # its middle: so the pins at the left side of a screen's board point beside it
-USB_Z = 2.4  # the middle of a USB socket over its board's side
+USB_Z = 2.4  # the middle of the Pico's USB socket over its board's bare side
+BOOST_USB_Z = 2.95  # the same of the PowerBoost, whose board is 1.6 mm thick
 FINGER = (5.0, 6.0)
 PICO_THICK = 1.0
 BOOTSEL = (3.3, 12.5)  # from the Pico's middle and from its end with the socket: as others have measured it
@@ -67,6 +68,11 @@ def boost(m: Measures) -> Box:
     right = m.width / 2 - m.wall - 13.0
     back = back_wall(m, m.floor + STAND + BOOST_HIGH) - 0.6
     return Box(right - BOOST[0], back - BOOST[1], right, back)
+
+
+def boost_usb(m: Measures) -> float:
+    """How high over the table the middle of its socket is."""
+    return m.floor + STAND + BOOST_USB_Z
 
 
 def cell(m: Measures) -> Box:

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from desktop.bench.tower import Tower
 from desktop.making.board.bodies import bodies
 from desktop.making.case import fittings
-from desktop.making.case.base import ENGRAVED, base, wall_words
+from desktop.making.case.base import ENGRAVED, base, cell_words, usb_word
 from desktop.making.case.engraving import engraving
 from desktop.making.case.holders import holders
 from desktop.making.case.lid import lid, lights
@@ -125,7 +125,7 @@ def _fitted(m: Measures) -> Scene:
     parts += [(run, DOTS_LIT) for run in _lit(m)]
     for word in m.words:
         parts.append((prism(engraving(word), m.height - ENGRAVED, m.height - 0.1).solid, IVORY))
-    parts += [(word.solid ^ outline(m, 0.1, -FAR, m.height).solid, IVORY) for word in wall_words(m)]
+    parts += [(word.solid ^ outline(m, 0.1, -FAR, m.height).solid, IVORY) for word in (usb_word(m), *cell_words(m))]
     return parts
 
 
