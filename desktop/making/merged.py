@@ -27,6 +27,7 @@ from typing import NamedTuple
 
 from desktop.errors import BadInput
 from desktop.making.libraries import EVERYWHERE, plain
+from desktop.making.untyped import untyped
 
 FIRST = "hardware.buttons.switches"  # what code.py runs before anything else is loaded
 LOOP = "hardware.loop"
@@ -115,6 +116,7 @@ def merged(texts: dict[str, str]) -> dict[str, Chunk]:
     for imports that cannot be merged.
     """
     texts = {file: text.replace("from p10core.const import", "from micropython import") for file, text in texts.items()}
+    texts |= {file: untyped(text) for file, text in texts.items() if file.split("/")[0] in OWN}
     mine = {
         _dotted(file): file for file in texts if file.split("/")[0] in OWN and texts[file].strip() and file != CONST
     }

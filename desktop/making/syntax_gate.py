@@ -11,6 +11,7 @@ from pathlib import Path
 
 from desktop.errors import BadInput
 from desktop.making.bytecode import bytecode
+from desktop.making.untyped import untyped
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,7 +34,7 @@ def device_files() -> list[Path]:
 
 def foreign(path: Path) -> Iterator[str]:
     """What a file uses that the device has not, a line each."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(ast.parse(untyped(path.read_text()))):
         names = []
         if isinstance(node, ast.Import):
             names = [alias.name.split(".")[0] for alias in node.names if alias.name.split(".")[0] in MISSING_MODULES]

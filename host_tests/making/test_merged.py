@@ -162,6 +162,37 @@ def result():
     assert result(tmp_path, chunks) == "(2, 200)\n"
 
 
+TYPED = """
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+class Pot:
+    level: "int | None"
+    cups: dict[str, int] = {}
+    def pour(self, é: "Callable[[], int]" = 3, *more: int, often: int
+        = 1) -> "tuple[int, int]":
+        self.level: int = é; return len(more), often
+"""
+UNTYPED = """
+
+
+
+
+class Pot:
+
+    cups = {}
+    def pour(self, é = 3, *more, often
+        = 1):
+        self.level = é; return len(more), often
+"""
+
+
+def test_annotations_cost_the_device_nothing():
+    typed, plain = (merged({TEA: text})[TEA].text for text in (TYPED, UNTYPED))
+    assert bytecode({TEA: typed}) == bytecode({TEA: plain})
+
+
 def test_what_is_none_of_the_tower_s_stays_as_it_is():
     text = '"""Adafruit\'s."""\n\nimport time\n'
     chunk = merged(HOUSE | {"lib/neopixel.py": text})["lib/neopixel.py"]
