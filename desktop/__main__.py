@@ -17,7 +17,6 @@ COMMANDS = (
     ("odd_holds", "desktop.coach.odd_holds", "count holds of the coach that look absurd, and what others cost"),
     ("referee", "desktop.records.referee_command", "check a game's record, print its scorepad or analysis"),
     ("simulate", "desktop.coach.simulate", "let the tower play whole games against itself"),
-    ("rating", "desktop.records.analysis.rating", "rate the players of recorded games, with the luck taken out"),
     ("board", "desktop.cafe.leaderboard_command", "run the leaderboard of a café, or of many"),
     ("bridge", "desktop.cafe.bridge_command", "carry towers' games to a broker"),
     ("cafe", "desktop.cafe.cafe_command", "add, list or remove the cafés that may send games to the board"),

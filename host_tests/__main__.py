@@ -19,7 +19,6 @@ COMMANDS = (
     ("radio_heap", "host_tests.cafe.radio_heap", "what Wi-Fi takes of the heap in Python"),
     ("site_times", "host_tests.page.site_times", "how soon the site shows light and answers a press"),
     ("analysis_times", "host_tests.coach.analysis_times", "how long the analysis of a game takes"),
-    ("board_bench", "host_tests.cafe.bench", "how the board does with a million games"),
     ("board_scale", "host_tests.cafe.scale", "a chain of 100 cafés and 1,000 towers on this computer"),
     ("board_pictures", "host_tests.cafe.pictures", "take pictures of the board's pages"),
     ("board_attacks", "host_tests.cafe.attacks", "what guests and cafés may do against each other, done"),

@@ -1,4 +1,4 @@
-"""What the guests' pages say: the leaderboard, a game, seasons and tournaments; other languages: desktop/words/.
+"""What the guests' pages say: the leaderboard, a game, seasons and evenings; other languages: desktop/words/.
 
 The words that owners' pages share stand in scorepad_words.py. A text takes its figures in braces.
 """
@@ -25,15 +25,6 @@ GUESTS = {
     "week ever": N_("This week and all time"),
     "day week ever": N_("The best today, this week and of all time"),
     "latest": N_("Latest games"),
-    "rated": N_("Rating, luck taken out"),
-    "rating_of": N_("{rating} ± {error} · {count} games"),
-    "rating_why": N_(
-        "In a game of two, each roll is good or bad luck, and each decision gains or gives away some of the chance"
-        " to win. The rating is what the decisions alone would have won, out of 100: 50 is as good as those one"
-        " played against. ± is how far it may be off by chance: two times in three it is right to within that. It"
-        " takes five games of two by the same rules, and appears a while after a game, for it takes some working"
-        " out."
-    ),
     "here": N_("Towers here"),
     "here_count": N_("Towers here: {count}"),
     "sets": N_("Rules"),
@@ -51,7 +42,7 @@ GUESTS = {
     "privacy": N_("Privacy"),
     "chain": N_("All cafés"),
     "cafes": N_("Cafés"),
-    "events": N_("Seasons and tournaments"),
+    "events": N_("Seasons and evenings"),
     "invite": N_("Your name here"),
     "invite_empty": N_("No games yet: the first place is free"),
     "step_play": N_("Play on a tower. You need no account."),
@@ -109,25 +100,23 @@ GUESTS = {
     "to_game": N_("The game"),
     "no_game": N_("There is no such game."),
     "no_cafe": N_("There is no such café."),
-    "no_event": N_("There is no such season or tournament."),
-    # seasons and tournaments
+    "no_event": N_("There is no such season or evening."),
+    # seasons and evenings
     "season": N_("Season"),
-    "tournament": N_("Tournament"),
-    "evening": N_("Duplicate evening"),
+    "evening": N_("Evening"),
     "deals": N_("Deals: {count}, the same dice at every table"),
-    "how_many_deals": N_("Deals, for an evening"),
+    "how_many_deals": N_("Same dice, for an evening: how many deals (0: free dice)"),
     "life_announced": N_("Coming"),
     "life_on": N_("Now"),
     "life_closed": N_("Over, games still come in"),
     "life_read": N_("Past"),
     "games_until": N_("Over. Games that were played in time still come in until {until}."),
-    "no_events": N_("No season or tournament yet."),
+    "no_events": N_("No season or evening yet."),
     "from_to": N_("{begins} to {ends}"),
     "any_rules": N_("any rules"),
     "standings": N_("Standings"),
     "final": N_("Final table"),
     "by_sum": N_("Ranked by the sum of each player's best {count} games; if equal, by the best game."),
-    "by_all": N_("Ranked by the sum of all tournament games; if equal, by the best game."),
     "by_matchpoints": N_(
         "Each seat is compared with the same seat at the other tables, which had the same dice: 2 matchpoints for"
         " each total below one's own, 1 for an equal one. Ranked by the share of all matchpoints."
@@ -138,29 +127,10 @@ GUESTS = {
     ),
     "season_counts": N_("All games on these dates count."),
     "counting": N_("Its games are still being counted: this is not the whole table yet."),
-    "tournament_counts": N_("The games listed below count."),
     "evening_counts": N_("The first game of each table by each deal counts."),
-    "league": N_("League of houses"),
-    "league_nights": N_("{over} of {all} nights over"),
-    "league_how": N_(
-        "Every house plays every other on each night, and all play the same deals: each seat is compared with"
-        " the same seat at the other house's tables, where the very same dice fell, in games of as many "
-        "players by the same rules. The house that has won more than half of these comparisons wins the "
-        "match, for 2 points; a draw is 1 for each. So neither lucky dice nor many tables help, and no house "
-        "can choose its best: the first game of each table by each deal counts, whoever played it. Ranked by "
-        "the share of the points that were to be had, then by what share of a match was won on average (%; 50"
-        " is par). A house that was there on fewer than half of the nights has no rank."
-    ),
-    "no_league": N_("No night with two houses is over yet."),
     "matchpoints": N_("Matchpoints"),
     "house": N_("From the house"),
-    "league_house": N_("House"),
     "percent": "%",
-    "nights": N_("Nights"),
-    "draws": N_("Draws"),
-    "losses": N_("Lost"),
-    "league_points": N_("Points"),
-    "its_nights": N_("Its nights"),
     "same_dice": N_("Same dice"),
     "todays_deal": N_("today's deal: {deal}"),
     "no_deal_today": N_("Nobody has played today's deal alone yet. On a tower: Same dice, then OK."),
@@ -178,81 +148,7 @@ GUESTS = {
     "won": N_("{name} wins."),
     "no_standings": N_("No game counts yet."),
     "its_games": N_("Games"),
-    "in_rounds": N_("Tournament in rounds"),
-    "form_swiss": N_("Swiss, {rounds} rounds, up to {size} at a table"),
-    "form_groups": N_("Groups, then a knock-out"),
-    "how_swiss": N_(
-        "A win is 1 point; at a table of three or more it is your share of the players you are ahead of. "
-        "Equal points are decided by the opponents’ points (at each table their mean)."
-    ),
-    "how_groups": N_(
-        "In the groups each plays each. Then the best play on, and who loses is out; after a draw they play "
-        "again. Equal points are decided by the opponents’ points."
-    ),
-    "check_in": N_("Check-in"),
-    "round_of": N_("Round {round} of {rounds}"),
-    "how_totals": N_("If those are equal too, the sum of the totals decides."),
-    "last_1": N_("Final"),
-    "last_2": N_("Semi-finals"),
-    "last_many": N_("The last {count}"),
-    "tables_play": N_("Still playing: {count}"),
-    "table_number": N_("Table {number}"),
-    "plays_nobody": N_("No opponent this round: 1 point"),
-    "group_number": N_("Group {number}"),
-    "who_is_here": N_("Checked in: {count}"),
-    "nobody_here": N_("Nobody yet."),
-    "scan_to_join": N_("Scan to play"),
-    "joined_late": N_("Still time to join: scan"),
-    "podium": N_("Winners"),
-    "against": N_("Opponents"),
-    "against_short": N_("Opp."),
-    "totals": N_("Totals"),
-    "points_head": N_("Points"),
-    "all_rounds": N_("All rounds"),
-    "to_wall": N_("For the big screen"),
-    "join": N_("Check in"),
-    "join_why": N_(
-        "Your name, as everybody will read it. You get three letters for the tower, and a page of your own "
-        "that says where you play."
-    ),
     "your_name": N_("Your name"),
-    "bad_code": N_("This code is too old. Scan the one on the screen again."),
-    "bad_there": N_("Somebody here has that name, or one that looks like it. Choose another one."),
-    "bad_full": N_("There is no room for one more."),
-    "bad_closed": N_("The check-in is over."),
-    "no_entrant": N_("This link is no player's. Scan the code on the screen again."),
-    "keep_page": N_("Keep this page open: it says by itself where you play. Its address is yours alone."),
-    "your_letters": N_("Your letters on the tower"),
-    "enter_letters": N_(
-        "When the game is over, the tower asks for initials: each enters their own, here {letters}. Then the "
-        "result comes by itself."
-    ),
-    "your_table": N_("You play here"),
-    "free_tower": N_("any free tower"),
-    "wait_round": N_("Wait for the next round."),
-    "wait_start": N_("You are in. The first round will be drawn soon."),
-    "you_rest": N_("No opponent this round. You have the point all the same."),
-    "you_won": N_("You have won"),
-    "you_lost": N_("You have lost"),
-    "in_all": N_("total {total}"),
-    "you_got": N_("{points} points"),
-    "your_place": N_("Place {rank}, points: {points}"),
-    "you_left": N_("You have left the tournament."),
-    "leave": N_("I have to go"),
-    "leave_sure": N_("Who leaves during a game loses it."),
-    "come_back": N_("I am back"),
-    "left": N_("left"),
-    "draw_next": N_("Draw the next round"),
-    "end_contest": N_("End it now"),
-    "won_by": N_("Who won?"),
-    "nobody_won": N_("nobody"),
-    "give": N_("Enter"),
-    "form_kind": N_("Form, for a tournament in rounds"),
-    "swiss": N_("Swiss rounds"),
-    "groups": N_("Groups and knock-out"),
-    "how_many_rounds": N_("Rounds, if Swiss"),
-    "table_size": N_("Players at a table, if Swiss"),
-    "run_it": N_("Run it"),
     "own_page": N_("My page"),
     "open_own": N_("Open my page"),
     "open_it": N_("Open"),
@@ -261,7 +157,6 @@ GUESTS = {
         "nobody else can use that name, and this page has all your games, in all cafés."
     ),
     "pin": N_("PIN"),
-    "pin_of": N_("The PIN of this name"),
     "pin_ask": N_("Keep this name for me alone, or use mine"),
     "pin_why": N_("PIN: 6 to 12 figures. With a new one nobody else can use the name from now on."),
     "bad_pin": N_("A PIN has 6 to 12 figures, not all alike and not in a row."),
@@ -274,10 +169,7 @@ GUESTS = {
     "own_wins": N_("games won, of those with others"),
     "own_streak": N_("wins in a row; at most {most}"),
     "own_weeks": N_("weeks in a row with a game; at most {most}"),
-    "own_mark": N_("mean mark of the last {count}."),
-    "own_best_mark": N_("The best: {best}"),
     "own_bests": N_("Best games"),
-    "own_marks_why": N_("Marks and ratings are of games of two with dice, and come some time after the game."),
     "mark": N_("Mark"),
     "badges": N_("Badges"),
     "badge_first_win": N_("First win"),
@@ -288,14 +180,8 @@ GUESTS = {
     "badge_cafes_why": N_("Win in three cafés."),
     "badge_over_600": N_("Over 600"),
     "badge_over_600_why": N_("A total over 600, with a witness."),
-    "badge_mark": N_("Played well"),
-    "badge_mark_why": N_("A mark of 90 or more in a whole game of all ten phases."),
-    "badge_sure": N_("Not by luck"),
-    "badge_sure_why": N_("After twenty games of two: a rating above 50 by more than twice its error."),
     "badge_days": N_("Seven days"),
     "badge_days_why": N_("Play the deal of the day alone, seven days in a row."),
-    "badge_podium": N_("On the podium"),
-    "badge_podium_why": N_("Be among the first three of a tournament in rounds."),
     "badge_season": N_("A season's best"),
     "badge_season_why": N_("Be among the first three of a season."),
     "keep_it": N_("Keep it"),
@@ -308,7 +194,7 @@ GUESTS = {
     "let_go": N_("Give this name up"),
     "let_go_why": N_("Then anybody can use it. The games stay as they are."),
     # the owner's forms
-    "new_event": N_("New season or tournament"),
+    "new_event": N_("New season or evening"),
     "kind": N_("Kind"),
     "name": N_("Name"),
     "where": N_("Where"),
@@ -316,7 +202,6 @@ GUESTS = {
     "begins": N_("Begins"),
     "ends": N_("Ends"),
     "make": N_("Make it"),
-    "add_game": N_("Add game number"),
     "add": N_("Add"),
     "remove": N_("Remove"),
     "delete": N_("Delete"),

@@ -16,7 +16,6 @@ from desktop.cafe.care.systemd_service import leaderboard_service
 from desktop.cafe.contests.standings import standings_counted
 from desktop.cafe.data import tower_news
 from desktop.cafe.data.database import keep_trying
-from desktop.cafe.data.ratings import luck_taken_out
 from desktop.cafe.data.store import Store
 from desktop.cafe.names import called
 from desktop.cafe.owner import owner_command, owners
@@ -61,7 +60,6 @@ def main(arguments: list[str]) -> None:
         stack.callback(store.close)
         say_how(stack.enter_context(shown(store, health, settings)), store)
         stack.enter_context(what_is_old_goes(store, settings))
-        stack.enter_context(luck_taken_out(store))
         stack.enter_context(standings_counted(store))
         keep_trying(lambda: forget_who_was_here(store, health, "" if subscriber else settings.cafe))
         stack.enter_context(health)

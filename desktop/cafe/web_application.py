@@ -30,7 +30,7 @@ from desktop.cafe.guests import game_pages, leaderboard_page, member_pages
 from desktop.cafe.guests.game_analyses import Analyses
 from desktop.cafe.guests.news import News
 from desktop.cafe.guests.privacy_page import privacy
-from desktop.cafe.owner import contests_page, guests_page
+from desktop.cafe.owner import guests_page
 from desktop.cafe.owner.owner_pages import ROUTES as OWNERS_ROUTES
 from desktop.cafe.owner.owner_pages import Sessions, logged_in
 from desktop.cafe.owner.roles import house_of
@@ -65,7 +65,7 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
     routes = [
         typeface(),
         drawn_icon(),
-        *files(PAGE, "board.css", "board.js", "standings.js", "contest.css", "member.css"),
+        *files(PAGE, "board.css", "board.js", "standings.js", "member.css"),
         *files(PAGE, "owner.css", "owner.js", "privacy.css"),
         *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js", "dates.js", "folds.js", "sharing.js"),
         *files(ANALYSIS_PAGE, "theme.js"),
@@ -78,7 +78,6 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
         Route("/metrics", metrics),
         *OWNERS_ROUTES,
         *guests_page.ROUTES,
-        *contests_page.ROUTES,
     ]
     handlers: dict[Any, Any] = {404: nothing_here, **dict.fromkeys(GONE, no_database)}
     layers = [Middleware(NoZeros), Middleware(Sessions, store=store)]

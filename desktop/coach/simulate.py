@@ -23,7 +23,7 @@ from desktop.records.record_words import choice, parse_deal, parse_house, shown
 from p10core.coach.coach import Coach
 from p10core.dice.bonuses import FINISH, FIVE
 from p10core.dice.evaluator import FAILED, nearest
-from p10core.dice.opponents import BEGINNER, MASTER, choose
+from p10core.dice.opponents import BEGINNER, choose
 from p10core.dice.record import Recorder
 from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import OVER, Game
@@ -148,7 +148,7 @@ def parse_seats(text: str) -> bytes:
 
 class Seat(TypedDict):
     """What came of a level at a seat. ``wins``: its share of them, a shared win in parts, and the ``error`` of that;
-    ``mean``: of its totals. Then, if they were asked for: its mean mark, its share less luck, and the error of that.
+    ``mean``: of its totals; its mean mark, if that was asked for.
     """
 
     level: str
@@ -156,8 +156,6 @@ class Seat(TypedDict):
     error: float
     mean: float
     mark: NotRequired[float]
-    less_luck: NotRequired[float]
-    less_luck_error: NotRequired[float]
 
 
 class Tournament(TypedDict):
@@ -168,18 +166,14 @@ class Tournament(TypedDict):
 
 
 class Result(NamedTuple):
-    """What came of a game, seat by seat: the part of the win, the total, and the mark, -1 if nothing was judged.
-
-    ``luck``: by how much more luck the first of two seats won, where it was worked out; else nan.
-    """
+    """What came of a game, seat by seat: the part of the win, the total, and the mark, -1 if nothing was judged."""
 
     wins: list[float]
     totals: list[int]
     marks: list[int]
-    luck: float
 
 
-def result(game: Game, luck: float = math.nan) -> Result:
+def result(game: Game) -> Result:
     """What came of a *game*, whatever place in the order of play a seat had."""
     winners = game.winners()
     places = sorted(range(len(game.players)), key=lambda place: NAMES.index(game.players[place].name))
@@ -187,7 +181,6 @@ def result(game: Game, luck: float = math.nan) -> Result:
         [(place in winners) / len(winners) for place in places],
         [game.total(place) for place in places],
         [game.players[place].mark() for place in places],
-        luck,
     )
 
 
@@ -203,50 +196,35 @@ def tournament(levels: bytes, results: list[Result]) -> Tournament:
         seats.append({"level": LEVELS[level], "wins": won, "error": round(error, 6), "mean": round(total, 3)})
         if marks := [one.marks[seat] for one in results if one.marks[seat] >= 0]:
             seats[-1]["mark"] = round(statistics.fmean(marks), 1)
-        less = [one.wins[seat] + (one.luck if seat else -one.luck) for one in results if not math.isnan(one.luck)]
-        if less:
-            seats[-1]["less_luck"] = round(statistics.fmean(less), 6)
-            seats[-1]["less_luck_error"] = round(statistics.pstdev(less) / math.sqrt(len(less)), 6)
     return {"seats": seats, "games": games}
 
 
 def piece(options: argparse.Namespace, levels: bytes, finish: int, first: int) -> list[Result]:
     """A piece of the tournament: some games from the number *first* on, each from a seed of its own."""
-    from desktop.coach import luck, perfect
+    from desktop.coach import perfect
     from desktop.coach.tables import seats
 
     coach = seats.opened_once()
-    lucks: dict[int, float] = {}
 
     def play(game: Game, random_bytes: Callable[[int], bytes]) -> None:
         seat = NAMES.index(game.player().name)
-        of_turn = luck.TurnLuck(game, coach, min(levels) >= MASTER) if options.less_luck else None
 
         def best(game: Game, coach: Coach) -> int:
             if levels[seat] == PERFECT:
-                mask = perfect.best_hold(game)
-            else:
-                mask = choose(game.player().level, game, coach, random_bytes)
-            if of_turn:
-                of_turn.held(mask)
-            return mask
+                return perfect.best_hold(game)
+            return choose(game.player().level, game, coach, random_bytes)
 
-        if of_turn and not lucks:
-            lucks[seat] = luck.of_beginning(game)
         seats.play_turn(game, coach, random_bytes, best, options.marks)
-        if of_turn:
-            lucks[seat] = lucks.get(seat, 0.0) + of_turn.ended()
 
     sat = bytes(PERSON if level == PERFECT else level for level in levels)  # the device knows nobody who is perfect
     found = []
     for number in range(first, min(first + PIECE, options.games + 1)):
         source = random.Random(f"{options.seed} {number}")
         lines: list[str] = []
-        lucks.clear()
         game, _ = play_game(
             len(levels), source.randbytes, finish, options.house, lines, sat, play, deal_of_game(options.deal, number)
         )
-        found.append(result(game, lucks.get(0, 0.0) - lucks.get(1, 0.0) if options.less_luck else math.nan))
+        found.append(result(game))
         keep(options.records, number, lines)
     return found
 
@@ -257,7 +235,7 @@ def play_levels(options: argparse.Namespace, levels: bytes, finish: int) -> None
     from desktop.coach.tables import file
 
     file.built()
-    if PERFECT in levels or options.less_luck:
+    if PERFECT in levels:
         perfect.solved(Game(NAMES[: len(levels)], finish, *parse_house(options.house)))
     play = partial(piece, options, levels, finish)
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as workers:
@@ -265,12 +243,10 @@ def play_levels(options: argparse.Namespace, levels: bytes, finish: int) -> None
     if options.json:
         print(json.dumps(figures))
         return
-    less = f"{'less luck':>12}{'error':>8}" if options.less_luck else ""
-    print(f"{'seat':<12}{'wins':>8}{'error':>8}{'mean':>10}{'mark':>6}{less}")
+    print(f"{'seat':<12}{'wins':>8}{'error':>8}{'mean':>10}{'mark':>6}")
     for seat in figures["seats"]:
         mark = f"{seat['mark']:.0f}" if "mark" in seat else "-"
-        less = f"{seat['less_luck']:>12.3%}{seat['less_luck_error']:>8.3%}" if options.less_luck else ""
-        print(f"{seat['level']:<12}{seat['wins']:>8.2%}{seat['error']:>8.2%}{seat['mean']:>10.2f}{mark:>6}{less}")
+        print(f"{seat['level']:<12}{seat['wins']:>8.2%}{seat['error']:>8.2%}{seat['mean']:>10.2f}{mark:>6}")
 
 
 def main(arguments: list[str]) -> None:
@@ -285,7 +261,6 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--deal", default="", help="the dice of this deal, of later games those of the next ones")
     parser.add_argument("--records", type=Path, metavar="DIR", help="write each game's record here")
     parser.add_argument("--marks", action="store_true", help="with --seats: judge every hold, as those of people are")
-    parser.add_argument("--less-luck", action="store_true", help="with two --seats: wins with the luck taken out too")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     options = parser.parse_args(arguments)
     if options.games < 1:
@@ -304,8 +279,6 @@ def main(arguments: list[str]) -> None:
     finish = choice(options.finish, FINISH_NAMES, "finish")
     parse_house(options.house)
     options.deal = parse_deal(options.deal) if options.deal else 0
-    if options.less_luck and len(levels) != 2:
-        raise BadInput("--less-luck is for games of two: two --seats")
     if levels:
         return play_levels(options, levels, finish)
     results = list(

@@ -5,8 +5,7 @@
     games.page("en")
 
 A file has the date and the time in its name, and the first digits of the record's SHA-256: a game that is told again is
-kept once. Beside it another one, .json, has the marks, and the results with the luck taken out, as soon as somebody has
-taken the game apart.
+kept once. Beside it another one, .json, has the marks, as soon as somebody has taken the game apart.
 """
 
 import contextlib
@@ -24,8 +23,6 @@ from typing import NamedTuple
 
 from desktop.errors import BadInput
 from desktop.records.analysis.parts import Analysis
-from desktop.records.analysis.rating import LEAST_GAMES, Rating, rated, shares
-from desktop.records.analysis.words import decimal, spoken
 from desktop.records.over_time import OneGame, section
 from desktop.records.record_words import split_lines
 from desktop.records.referee import referee
@@ -41,6 +38,7 @@ FORM = """\
 </form>"""
 NAMED = "%Y%m%d-%H%M%S"
 Games = dict[str, list[OneGame]]  # those of each name
+Marks = dict[str, int]  # by name, of a game that was taken apart
 NAME = re.compile(r"\d{8}-\d{6}-[0-9a-f]{12}")
 
 NO_GAME = N_("There is no such game.")
@@ -52,7 +50,6 @@ COLUMNS = (
     N_("Best"),
     N_("Mean"),
     N_("Mark"),
-    N_("Without luck"),
     N_("Phase missed most"),
 )
 WORDS = {
@@ -74,9 +71,7 @@ WORDS = {
     "missed": N_("phase {phase}: {times}"),
     "key": N_(
         "Best and mean are of one kind of game: a short game has fewer points, and a player alone loses 5 for each "
-        "phase missed. Mark: how well the dice were held, of 100, on average, in games with enough holds to tell. "
-        "Without luck: so many of 100 games these holds would win if the dice were as kind to both; shown after "
-        "{games} games of two."
+        "phase missed. Mark: how well the dice were held, of 100, on average, in games with enough holds to tell."
     ),
 }
 
@@ -88,13 +83,6 @@ class Seat(NamedTuple):
     total: int
     won: bool
     missed: Counter
-
-
-class Taken(NamedTuple):
-    """What a game is taken apart to: the ``marks`` by name, and by name the results ``less_luck`` of a game of two."""
-
-    marks: dict
-    less_luck: dict
 
 
 class Finished(NamedTuple):
@@ -150,16 +138,16 @@ class Collection:
         """Whether a game was taken apart."""
         return self._beside(name).exists()
 
-    def take(self, name: str, taken: Taken) -> None:
+    def take(self, name: str, marks: Marks) -> None:
         """Keep what a game was taken apart to."""
-        self._write(self._beside(name).name, json.dumps(taken._asdict()))
+        self._write(self._beside(name).name, json.dumps({"marks": marks}))
 
-    def taken(self, name: str) -> Taken:
+    def taken(self, name: str) -> Marks:
         """What a game was taken apart to; nothing as long as that is not known."""
         try:
-            return Taken(**json.loads(self._beside(name).read_text("utf-8")))
-        except (OSError, ValueError, TypeError):
-            return Taken({}, {})
+            return dict(json.loads(self._beside(name).read_text("utf-8"))["marks"])
+        except (OSError, ValueError, TypeError, KeyError):
+            return {}
 
     def _beside(self, name: str) -> Path:
         assert self._folder
@@ -182,14 +170,17 @@ class Collection:
     def stored(self) -> str:
         """All of it as one text, what the games were taken apart to as well."""
         names = self.names()
-        taken = {name: self.taken(name)._asdict() for name in names if self.is_taken(name)}
+        taken = {name: {"marks": self.taken(name)} for name in names if self.is_taken(name)}
         return json.dumps({"games": {name: self.text(name) for name in names}, "taken": taken})
 
     def put_back(self, text: str) -> None:
         """Add what was :meth:`stored`. Raises BadInput if it is nothing of the kind."""
         try:
             stored = json.loads(text)
-            games, taken = dict(stored["games"]), {name: Taken(**parts) for name, parts in stored["taken"].items()}
+            games, taken = (
+                dict(stored["games"]),
+                {name: dict(parts["marks"]) for name, parts in stored["taken"].items()},
+            )
         except (ValueError, KeyError, TypeError, AttributeError):
             raise BadInput("these are no games that a tower has stored") from None
         there = {name.rpartition("-")[2] for name in self.names()}
@@ -216,17 +207,17 @@ class Collection:
         games: Games = defaultdict(list)
         tries: Counter[int] = Counter()
         for name in self.names():
-            game, taken = finished(self.text(name)), self.taken(name)
+            game, its_marks = finished(self.text(name)), self.taken(name)
             for seat in game.seats if game.dice else ():
-                found = taken.marks.get(seat.name), taken.less_luck.get(seat.name)
-                one = OneGame(minute(name), seat.total, seat.won, seat.missed, *found, game.kind)
+                mark = its_marks.get(seat.name)
+                one = OneGame(minute(name), seat.total, seat.won, seat.missed, mark, game.kind)
                 games[seat.name].append(one)
             tries[game.deal] += 1
             players = ", ".join(f"{seat.name} {seat.total}" for seat in game.seats)
             deal = words["try"].format(deal=f"{game.deal:08}", number=tries[game.deal]) if game.deal else ""
             link = f'<a href="{escape(address.format(name=name, language=code))}">{escape(players)}</a>'
-            each = ", ".join(str(taken.marks.get(seat.name, "–")) for seat in game.seats)
-            marks = f"{words['mark']} {each}" if taken.marks else ""
+            each = ", ".join(str(its_marks.get(seat.name, "–")) for seat in game.seats)
+            marks = f"{words['mark']} {each}" if its_marks else ""
             rows.append(f"<tr>{cells((when(name), '<br>'.join(part for part in (link, deal, marks) if part)))}</tr>")
         answer = many(words["added"], added, code).format(count=added) if added else words["none new"]
         add = (f'<p role="status">{answer}</p>' if added is not None else "") + FORM.format(lang=code, **words)
@@ -265,14 +256,11 @@ def finished(text: str) -> Finished:
     return Finished(seats, game.deal, True, (game.house, len(game.phases), len(seats) == 1))
 
 
-def taken_apart(analysis: Analysis) -> Taken:
-    """What is kept of an analysis; a name that two seats have is nobody's."""
+def taken_apart(analysis: Analysis) -> Marks:
+    """The marks of an analysis; a name that two seats have is nobody's."""
     names = Counter(player["name"] for player in analysis["players"])
-    own = {player["name"]: player["mark"] for player in analysis["players"] if player["mark"] is not None}
-    less = {
-        player["name"]: share.less_luck for player, share in zip(analysis["players"], shares(analysis), strict=False)
-    }
-    return Taken(*({name: value for name, value in found.items() if names[name] == 1} for found in (own, less)))
+    marks = {player["name"]: player["mark"] for player in analysis["players"]}
+    return {name: mark for name, mark in marks.items() if mark is not None and names[name] == 1}
 
 
 def when(name: str) -> str:
@@ -296,13 +284,12 @@ def names_section(games: Games, words: Words) -> str:
         most = missed_most(*missed[0], words) if missed else ""
         row: list[object] = [len(played), sum(one.won for one in played), streak([one.won for one in played])]
         row += [max(totals), mean(totals), mean([one.mark for one in played if one.mark is not None])]
-        less_luck = [one.less_luck for one in played if one.less_luck is not None]
-        row += [rating_said(rated(less_luck), words["language"]), most]
+        row += [most]
         said_kind = kind_said(kind, words)
         rows.append(card_row(escape(name) + (f" <small>{said_kind}</small>" if said_kind else ""), row, columns[1:]))
     head = "".join(f'<th scope="col" role="columnheader">{word}</th>' for word in columns)
     table = f'<table role="table"><tr role="row" class="columns">{head}</tr>{"".join(rows)}</table>'
-    key = f"<p>{words['key'].format(games=LEAST_GAMES)}</p>"
+    key = f"<p>{words['key']}</p>"
     return f'<section class="played names"><h2>{words["names"]}</h2>{table}{key}</section>' if rows else ""
 
 
@@ -321,11 +308,6 @@ def kind_said(kind: tuple, words: Words) -> str:
     house, phases, is_alone = kind
     said_house = words.get(f"kind {HOUSES[house].word}", "").format(count=phases)
     return ", ".join(part for part in (words["alone"] if is_alone else "", said_house) if part)
-
-
-def rating_said(rating: Rating | None, code: str) -> str:
-    """``57.1 ± 4.0``, in French ``57,1 ± 4,0``; nothing of nobody."""
-    return " ± ".join(decimal(value, spoken(code)) for value in (rating.rating, rating.error)) if rating else ""
 
 
 def card_row(name: str, row: Sequence[object], columns: Sequence[str]) -> str:

@@ -1,16 +1,10 @@
-"""A name's games one after the other, drawn: the mark of each, and what luck and skill have come to, in games won.
-
-Both need games that were taken apart; luck and skill of games of two, see desktop.records.analysis.rating.
-"""
+"""A name's games one after the other, drawn: the mark of each that was taken apart."""
 
 from collections import Counter
 from html import escape
-from itertools import accumulate
 from typing import NamedTuple
 
-from desktop.records.analysis.plots import HEIGHT, WIDTH, Plot, grid, two_apart
-from desktop.records.analysis.rating import EVEN
-from desktop.records.analysis.words import decimal, spoken
+from desktop.records.analysis.plots import HEIGHT, WIDTH, Plot, grid
 from desktop.words import N_
 from desktop.words.catalogues import in_language
 
@@ -21,15 +15,12 @@ WORDS = {
     "over time": N_("Game by game"),
     "mark": N_("mark"),
     "marks": N_("{name}: the marks of {count} games, from {first} to {last}"),
-    "key": N_("Games of two: how many more than half of them luck has won, and how many skill."),
-    "sums": N_("{name}: luck {luck} and skill {skill}, in games won, of {count} games of two"),
 }
 
 
 class OneGame(NamedTuple):
-    """What a name came to in a game: when it was ``ended``, and how often each phase was ``missed``. The ``mark``, and
-    the result ``less_luck`` of a game of two, are None as long as they are not known. Alone nobody ``won``. *kind*: see
-    desktop.records.collection.
+    """What a name came to in a game: when it was ``ended``, and how often each phase was ``missed``. The ``mark`` is
+    None as long as it is not known. Alone nobody ``won``. *kind*: see desktop.records.collection.
     """
 
     ended: str
@@ -37,7 +28,6 @@ class OneGame(NamedTuple):
     won: bool
     missed: Counter[int]
     mark: int | None
-    less_luck: float | None
     kind: tuple[int, int, bool]
 
 
@@ -47,14 +37,11 @@ def section(games: dict[str, list[OneGame]], code: str) -> str:
     parts = []
     for name, played in sorted(games.items(), key=lambda item: -len(item[1]))[:MOST_NAMES]:
         marked = [(one.ended, one.mark) for one in played if one.mark is not None]
-        of_two = [(one.ended, one.won, one.less_luck) for one in played if one.less_luck is not None]
         drawn = marks(name, marked, words) if len(marked) >= LEAST else ""
-        drawn += luck_and_skill(name, of_two, words) if len(of_two) >= LEAST else ""
         parts.append(f'<h3>{escape(name)}</h3><div class="drawn">{drawn}</div>' if drawn else "")
     if not any(parts):
         return ""
-    key = f"<p>{words['key']}</p>"
-    return f'<section class="over-time"><h2>{words["over time"]}</h2>{"".join(parts)}{key}</section>'
+    return f'<section class="over-time"><h2>{words["over time"]}</h2>{"".join(parts)}</section>'
 
 
 def marks(name: str, games: list[tuple[str, int]], words: dict[str, str]) -> str:
@@ -67,26 +54,6 @@ def marks(name: str, games: list[tuple[str, int]], words: dict[str, str]) -> str
     for at, (ended, mark) in enumerate(games):
         point(plot, "skill", at, mark, f"{ended}: {words['mark']} {mark}")
     return plot.text(words["marks"].format(name=name, count=len(games), first=games[0][1], last=games[-1][1]))
-
-
-def luck_and_skill(name: str, games: list[tuple[str, bool, float]], words: dict[str, str]) -> str:
-    """What luck and skill have brought, from game to game: together they are the games won beyond every second one.
-    *games*: when they were over, whether they were won, and the result less luck.
-    """
-    said = spoken(words["language"])
-    skills = [less_luck - EVEN for _, _, less_luck in games]
-    lucks = [won - less_luck for _, won, less_luck in games]
-    curves = {word: [0.0, *accumulate(values)] for word, values in (("luck", lucks), ("skill", skills))}
-    low, high, step = grid([value for curve in curves.values() for value in curve])
-    plot = Plot((WIDTH, HEIGHT), len(games), low, high)
-    lines(plot, (low, high, step), [(at, at) for at in range(1, len(games) + 1)])
-    ends = two_apart({word: plot.y(curve[-1]) + 4 for word, curve in curves.items()})
-    for word, curve in curves.items():
-        plot.curve(word, curve, ends[word], said[word])
-        for at, (ended, *_) in enumerate(games, 1):
-            point(plot, word, at, curve[at], f"{ended}: {said[word]} {decimal(curve[at], said, '+')}")
-    sums = {word: decimal(curve[-1], said, "+") for word, curve in curves.items()}
-    return plot.text(words["sums"].format(name=name, count=len(games), **sums))
 
 
 def lines(plot: Plot, scale: tuple[int, int, int], games: list[tuple[int, int]]) -> None:

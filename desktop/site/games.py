@@ -14,7 +14,7 @@ from desktop.records.analysis.page import body, record_section
 from desktop.records.analysis.share import unpacked
 from desktop.records.analysis.words import refusal, spoken
 from desktop.records.coached import coached, marked
-from desktop.records.collection import NAMED, Collection, Taken, finished, taken_apart
+from desktop.records.collection import NAMED, Collection, finished, taken_apart
 from desktop.records.facts import games_of
 from desktop.records.referee import referee, scorepad
 from desktop.site.flash_file import NVM
@@ -105,7 +105,7 @@ class Games:
         try:
             taken = taken_apart(coached(self.record(name), coach, turns, table)[1])
         except BadInput:
-            taken = Taken({}, {})
+            taken = {}
         self.own.take(name, taken)
 
     def compared(self, lines: list[str], coach: Coach, language: str, turns: Turns) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 
 from desktop.bench.tower import ROOT
 from desktop.records.analysis.page import frame
-from desktop.records.collection import Collection, Taken, taken_apart, title
+from desktop.records.collection import Collection, taken_apart, title
 from desktop.tower.journal import games
 
 A_SECOND = timedelta(seconds=1)  # so much older is the game before
@@ -75,7 +75,7 @@ class Played(Collection):
             told, _ = self._analyst.communicate(self.text(name))
         if not self._ended.is_set():
             refused = self._analyst.returncode
-            self.take(name, Taken({}, {}) if refused else taken_apart(json.loads(told)["analysis"]))
+            self.take(name, {} if refused else taken_apart(json.loads(told)["analysis"]))
 
     def page(self, language: str, added: Any = None) -> str:
         """The list as a page. *added*: how many were just added."""

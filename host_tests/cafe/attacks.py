@@ -35,8 +35,8 @@ from desktop.cafe.bridge import broker_logins
 from desktop.cafe.bridge.broker_connection import trusting
 from desktop.cafe.bridge.messages import GAME, PRESENCE, topic
 from desktop.cafe.bridge.publisher import Publisher
-from desktop.cafe.contests import kinds, standings
-from desktop.cafe.contests.kinds import SEASON
+from desktop.cafe.contests import life, standings
+from desktop.cafe.contests.life import SEASON
 from desktop.cafe.data import cafes, lists, oversight, tower_news
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.rows import Entry
@@ -308,7 +308,7 @@ def season(guarded: bool) -> dict[str, str]:
 
     def before(store: Store) -> None:
         enrolled(store, "cat")
-        kinds.make(store, SEASON, "Autumn", "", "", ends - 30 * DAY_MS, ends)
+        life.make(store, SEASON, "Autumn", "", "", ends - 30 * DAY_MS, ends)
 
     with house("cat", without="" if guarded else "closing", before=before) as one:
         lines = played_game(Random(1), 1).splitlines()
@@ -319,7 +319,7 @@ def season(guarded: bool) -> dict[str, str]:
         bridge.start()
         bridge.take(Entry("cat", OWN, 1, ends - DAY_MS, verdict, mac), lambda: None)
         until(lambda: counted(one.store))
-        [autumn] = kinds.all_contests(one.store)
+        [autumn] = life.all_contests(one.store)
         wait(lambda: standings.table(one.store, autumn))
         ranked = standings.table(one.store, autumn)
         bridge.close()

@@ -1,17 +1,14 @@
-"""The leaderboard from end to end, for ``board_bench --broker``: bridges in one process, the leaderboard in this one.
+"""Games on the whole way: bridges that bring them to a broker, and how many of them the leaderboard has.
 
 As with towers: a game goes to its bridge, the bridge's referee, a file, the broker, the leaderboard's referee, the
 database, and then the file goes. Each of the 200 towers has one game under way, and plays the next when that is
 confirmed.
 """
 
-import multiprocessing
 import random
-import resource
 import threading
 import time
 from collections.abc import Callable
-from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -19,40 +16,13 @@ import sqlalchemy as sa
 from desktop.cafe.bridge.bridge import Bridge
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.serial_line import Sent
-from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import rule_sets
 from desktop.errors import BadInput
-from host_tests.cafe.games import TOWERS, figure, played_game
+from host_tests.cafe.games import played_game
 
-CAFES = 10
 PATIENCE_S = 300  # without a game in the database
-
-
-def flow(url: str, broker: str, records: int, warm: int, folder: Path) -> None:
-    """Print how many records a second come through, and the memory after *warm* and after all."""
-    store = Store(url)
-    subscriber = Subscriber(store, broker, "bench")
-    subscriber.start()
-    spawn = multiprocessing.get_context("spawn")
-    ready, end = spawn.Event(), spawn.Event()
-    bridges = spawn.Process(target=publish, args=(broker, records, folder, ready, end), daemon=True)
-    bridges.start()
-    while not ready.wait(1):
-        if not bridges.is_alive():
-            raise BadInput("the bridges have ended")
-    begun = time.perf_counter()
-    for goal in (warm, records):
-        until_counted(store, goal)
-        seconds = time.perf_counter() - begun
-        figure(f"records a second from end to end, the first {goal:,}", f"{goal / seconds:,.0f}")
-        figure("memory of the board at most, MB", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}")
-    end.set()
-    bridges.join()
-    figure("games counted", f"{counted(store):,}")
-    subscriber.close()
-    store.close()
 
 
 def until_counted(store: Store, goal: int) -> None:
@@ -149,15 +119,3 @@ class Noted:
     def offer(self, tower: str, secret: str) -> None:
         """Hand it on."""
         self._sink.offer(tower, secret)
-
-
-def publish(broker: str, records: int, folder: Path, ready: Event, end: Event) -> None:
-    """A process of its own: the games are played, then brought to the broker by a bridge for each café."""
-    bridges = Bridges(broker, {f"cafe{cafe}": "" for cafe in range(CAFES)}, folder / "bridges", TOWERS)
-    texts = bridges.played(records)
-    ready.set()
-    begun = time.perf_counter()
-    bridges.bring(texts)
-    figure("records a second through the bridges to the broker", f"{records / (time.perf_counter() - begun):,.0f}")
-    end.wait()
-    figure("games that the bridges keep in the end", bridges.close())

@@ -13,9 +13,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from desktop.cafe.contests import kinds, rounds, rounds_table, standings
-from desktop.cafe.contests.kinds import IN_ROUNDS, SEASON, TOURNAMENT
-from desktop.cafe.contests.links import code_token, player_key
+from desktop.cafe.contests import life
+from desktop.cafe.contests.life import EVENING, SEASON
 from desktop.cafe.contests.standings import count_all
 from desktop.cafe.data import lists, tower_news
 from desktop.cafe.data.logos import set_logo
@@ -47,7 +46,6 @@ CAFES = (
     ("pier", "Pier 7", "Europe/London"),
 )
 NAMES = ("ANN", "BOB", "ZOE", "P1", "MAX", "LÉA", "P2", "KIM", "TOM", "IVY", "SAM", "EVA")
-CUPS = (("begins", 0, "swiss"), ("on", 2, "groups"), ("over", 2, "swiss"))  # rounds that are drawn
 PLAN = ("none", "none", "none", "rounds", "none", "short:5", "even", "none")
 
 
@@ -84,11 +82,10 @@ def take(folder: Path) -> Iterator[Path]:
                 ("phone-empty", empty, f"/?{said}", PHONE, ""),
                 ("phone-game", full, f"/game/{game}?t={token}&{said}", PHONE, ""),
                 ("phone-analysis", full, f"/game/{game}/analysis?{said}", PHONE, ""),
-                ("phone-tournament", full, f"/event/2?{said}", PHONE, ""),
+                ("phone-evening", full, f"/event/2?{said}", PHONE, ""),
                 ("season", full, f"/event/1?{said}", DESK, ""),
-                ("tournament", full, f"/event/2?{said}", DESK, ""),
+                ("evening", full, f"/event/2?{said}", DESK, ""),
                 ("events", full, f"/events?{said}", DESK, ""),
-                *contest_scenes(full, said),
             ]
             for name, store, path, size, act in scenes:
                 out = folder / f"{name}-{language}.png"
@@ -98,43 +95,6 @@ def take(folder: Path) -> Iterator[Path]:
             yield from owners_pages(browser, full, folder, language)
         for store in (full, young, empty):
             store.close()
-
-
-def contest_scenes(store: Store, said: str) -> Iterator[tuple[str, Store, str, dict[str, int], str]]:
-    """A tournament in rounds: who checks in, a round that is on, the podium."""
-    for number, (name, *_) in enumerate(CUPS, 3):
-        mine = f"/event/{number}/player?k={player_key(store, number, 1)}&{said}"
-        key = f"screen={screen_key(store)}&{said}"
-        yield f"tv-cup-{name}", store, f"/event/{number}/wall?{key}", TV, ""
-        yield f"phone-cup-{name}", store, f"/event/{number}?{said}", PHONE, ""
-        yield (
-            f"phone-cup-{name}-mine",
-            store,
-            mine,
-            PHONE,
-            "",
-        )
-    yield "phone-cup-join", store, f"/event/3/join?t={code_token(store, 3)}&{said}", PHONE, ""
-
-
-def fill_cups(store: Store) -> None:
-    """Three tournaments in rounds, the second in the middle of one, the third over."""
-    names = ("Marguerite", "Jean-Luc", "Zoé", "Ana", "Bob", "Eva Lindqvist", "Max", "Léa", "Kim", "Tom", "Ivy", "Sam")
-    source = random.Random(2)
-    for name, count, form in CUPS:
-        now = now_ms()
-        cup = kinds.make(store, IN_ROUNDS, f"Cat Cup, {name}", "cat", "", now - 1, now + DAY_MS, 0, (form, 2, 2))
-        for player in names:
-            rounds.check_in(store, cup, player)
-        for number in range(count):
-            rounds_table.next_round(store, cup, source)
-            tables = rounds_table.standing(store, cup)
-            for table in tables.now if tables else ():
-                if name == "over" or number + 1 < count or table.place % 2:
-                    with store.engine.begin() as connection:
-                        one = kinds.found(connection, cup)
-                        if one:
-                            rounds.give(connection, one, table.place, source.choice(table.players).who.number)
 
 
 def owners_pages(browser: Any, store: Store, folder: Path, language: str) -> Iterator[Path]:
@@ -150,7 +110,6 @@ def owners_pages(browser: Any, store: Store, folder: Path, language: str) -> Ite
             ("owner", "/owner", DESK),
             ("owner-guests", "/owner/guests", DESK),
             ("phone-owner-guests", "/owner/guests", PHONE),
-            ("owner-cup", "/owner/event/4", DESK),
         ):
             out = folder / f"{name}-{language}.png"
             page.set_viewport_size(size)
@@ -177,7 +136,7 @@ def shoot(browser: Any, url: str, out: Path, size: dict[str, int], act: str) -> 
 
 
 def fill(store: Store) -> None:
-    """Three cafés, games of a fortnight, handles, a season and a tournament."""
+    """Three cafés, games of a fortnight, handles, a season and an evening."""
     with store.engine.begin() as connection:
         for name, label, zone in CAFES:
             values = {"cafe": name, "label": label, "timezone": zone, "key": "", "removed": False}
@@ -194,12 +153,9 @@ def fill(store: Store) -> None:
     for game, handle in zip(latest[1:], ("Marguerite", "Jean-Luc 42"), strict=False):
         handles.claim(store, game["game"], 0, handle)
     now = now_ms()
-    kinds.make(store, SEASON, "Autumn season", "", "2011 none", now - 30 * DAY_MS, now + 30 * DAY_MS)
-    cup = kinds.make(store, TOURNAMENT, "Cat Cup", "cat", "", now - 2 * DAY_MS, now - 1000)
-    for number in range(1, 25):
-        standings.put_in(store, cup, number)
+    life.make(store, SEASON, "Autumn season", "", "2011 none", now - 30 * DAY_MS, now + 30 * DAY_MS)
+    life.make(store, EVENING, "Friday", "cat", "", now - 2 * DAY_MS, now - 1000)
     count_all(store.engine)
-    fill_cups(store)
 
 
 def played(count: int, days: int, seed: int = 1) -> Iterator[Entry]:

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from desktop.cafe.contests import kinds, standings
-from desktop.cafe.data import lists, oversight, ratings
+from desktop.cafe.contests import life, standings
+from desktop.cafe.data import lists, oversight
 from desktop.cafe.data.store import Store
 from desktop.cafe.guests import handles, member_games
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
@@ -50,8 +50,7 @@ def answers(store: Store, rules: str, *cafes: str) -> list[Answer]:
     with store.engine.connect() as connection:
         handles.last_game(connection, "Nobody's name", 1)
         member_games.games_of(connection, "Nobody's name")
-    ratings.waiting(store)
-    for one in kinds.all_contests(store):
+    for one in life.all_contests(store):
         standings.table(store, one)
         with store.engine.begin() as connection:
             standings.count(connection, one, ["nobody/NOB"])

@@ -190,7 +190,6 @@ def test_what_the_benchmark_of_a_chain_reads_of_its_pages(store, url):
 
 
 def test_what_changes_nothing_on_a_page_wakes_no_page(store, url):
-    """As when the luck of a game is taken out, of players who have no rating yet."""
     intake.add(store, [at_cafe("north", 1)])
     with urllib.request.urlopen(url + "/live", timeout=PATIENCE) as live:
         assert live.readline() == b"event: board\n"

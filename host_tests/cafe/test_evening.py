@@ -1,4 +1,4 @@
-"""A duplicate evening: three cafés play the deals that the leaderboard has told their towers, for matchpoints."""
+"""An evening by the same dice: three cafés play the deals that their towers were told, for matchpoints."""
 
 import hmac
 import re
@@ -12,12 +12,12 @@ from desktop.bench.tower import Tower
 from desktop.cafe.bridge.bridge import Bridge, Conversation, Direct
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.subscriber import Subscriber
-from desktop.cafe.contests import deals
-from desktop.cafe.contests.kinds import make
-from desktop.cafe.contests.same_dice import evening_results, matchpoints
+from desktop.cafe.contests import life
+from desktop.cafe.contests.life import make
+from desktop.cafe.contests.standings import listed, matchpoints, results
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import now_ms
-from desktop.cafe.data.tables import contest_deals, contests, games, towers
+from desktop.cafe.data.tables import contest_deals, contest_games, contests, games, scores, towers
 from desktop.cafe.games import intake
 from desktop.cafe.owner.guests_page import ACTIONS as GUESTS_ACTIONS
 from desktop.cafe.owner.owner_actions import ACTIONS
@@ -35,6 +35,12 @@ from host_tests.tower.line_computer import UID, Computer
 SETTINGS = {"players": 1, "language": "en", "house": "short:1", "board": 1, "coach": "off", "sound": 0}
 HOUR_MS = 3_600_000
 SECRET = "5a" * 32
+
+
+def evening_results(store, number):
+    """Who stands where on an evening."""
+    its = sa.select(contest_games.c.game).where(contest_games.c.contest == number)
+    return results(listed(store, scores.c.game.in_(its)))
 
 
 class Table:
@@ -110,7 +116,7 @@ class Cable:
 def evening(store, tmp_path, monkeypatch):
     """Three tables of three cafés on one leaderboard, each enrolled, and an evening of two deals."""
     drawn = iter((2313649, 20261123))
-    monkeypatch.setattr(deals.secrets, "randbelow", lambda _: next(drawn))
+    monkeypatch.setattr(life.secrets, "randbelow", lambda _: next(drawn))
     with ExitStack() as stack:
         tables = []
         for number, cafe in enumerate(("cat", "dog", "owl")):
@@ -132,7 +138,7 @@ def rolls(table):
 
 def test_three_cafes_play_the_same_deals_in_one_order_and_are_ranked_by_matchpoints(store, evening):
     number, tables = evening
-    first, second = deals.deals_of(store, number)
+    first, second = life.deals_of(store, number)
     for deal in (first, second):
         for table, initials in zip(tables, ((1, 1, 1), (2, 2, 2), (3, 3, 3)), strict=True):
             table.talk()
@@ -212,7 +218,7 @@ def test_a_bridge_far_away_hears_of_the_deals_and_of_the_end(store, tmp_path):
         bridge = Publisher(broker.url, "cat", "pi", tmp_path / "way", key=SECRET)
         bridge.start()
         number = make(store, "evening", "Tonight", "", "", now_ms() - 1, now_ms() + HOUR_MS, 2)
-        line = deals_line(SECRET, UID, deals.deals_of(store, number))
+        line = deals_line(SECRET, UID, life.deals_of(store, number))
         until(lambda: bridge.deals(UID) == line, "it has the deals")
         bridge.close()
         bridge = Publisher(broker.url, "cat", "pi", tmp_path / "way", key=SECRET)
@@ -301,7 +307,7 @@ def finished(store, cafe, totals, deal, number, at=None, told=True):
 def begun(store, *cafes, count=1, ends=HOUR_MS):
     enrolled(store, *cafes)
     number = make(store, "evening", "Tonight", "", "", now_ms() - 1000, now_ms() + ends, count)
-    return number, deals.deals_of(store, number)
+    return number, life.deals_of(store, number)
 
 
 def test_each_seat_is_compared_with_the_same_seat_at_tables_of_as_many(store):
@@ -347,25 +353,25 @@ def test_a_game_from_before_or_long_after_does_not_count(store):
 def test_deals_are_drawn_when_the_evening_begins_and_stay(store):
     enrolled(store, "cat")
     number = make(store, "evening", "Later", "", "", now_ms() + HOUR_MS, now_ms() + 2 * HOUR_MS, 3)
-    assert deals.deals_of(store, number) == [] and deals.lines(store) == {}
+    assert life.deals_of(store, number) == [] and life.lines(store) == {}
     with store.engine.begin() as connection:
         assert connection.scalars(sa.select(contest_deals.c.deal)).all() == []
         connection.execute(sa.update(contests).values(begins=now_ms() - 1))
-    drawn = deals.deals_of(store, number)
-    assert len(set(drawn)) == 3 and deals.deals_of(store, number) == drawn
-    assert deals.lines(store) == {("cat", UID): deals_line(SECRET, UID, drawn)}
+    drawn = life.deals_of(store, number)
+    assert len(set(drawn)) == 3 and life.deals_of(store, number) == drawn
+    assert life.lines(store) == {("cat", UID): deals_line(SECRET, UID, drawn)}
 
 
 def test_a_house_has_its_own_evening_before_the_chains(store):
     enrolled(store, "cat", "dog")
     chain = make(store, "evening", "All", "", "", now_ms() - 1, now_ms() + HOUR_MS, 1)
     house = make(store, "evening", "Cat's", "cat", "", now_ms() - 1, now_ms() + HOUR_MS, 2)
-    told = deals.lines(store)
-    assert told["cat", UID] == deals_line(SECRET, UID, deals.deals_of(store, house))
-    assert told["dog", UID] == deals_line(SECRET, UID, deals.deals_of(store, chain))
+    told = life.lines(store)
+    assert told["cat", UID] == deals_line(SECRET, UID, life.deals_of(store, house))
+    assert told["dog", UID] == deals_line(SECRET, UID, life.deals_of(store, chain))
 
 
-@pytest.mark.parametrize("deals", ["0", "7", "", "x"])
+@pytest.mark.parametrize("deals", ["7", "-1", "x"])
 def test_the_owners_form_says_how_many_deals_there_can_be(store, deals):
     fields = {"kind": "evening", "name": "Tonight", "begins": "2026-11-24T20:00", "ends": "2026-11-24T23:00"}
     with pytest.raises(BadInput, match="bad_deals"):

@@ -1,24 +1,24 @@
-"""Seasons and tournaments: what counts, who stands where, and the owner's forms for them."""
+"""Seasons and evenings by free dice: their life, what counts, who stands where, and the owner's forms for them."""
 
 import pytest
 import sqlalchemy as sa
 
 from desktop.cafe.clocks import moment
-from desktop.cafe.contests import kinds, standings
-from desktop.cafe.contests.kinds import SEASON, TOURNAMENT
+from desktop.cafe.contests import life, pages, standings
+from desktop.cafe.contests.life import ANNOUNCED, CLOSED, EVENING, LATE_MS, ON, READ, SEASON
 from desktop.cafe.contests.standings import count_all
 from desktop.cafe.data import lists
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import now_ms
-from desktop.cafe.data.tables import cafes
+from desktop.cafe.data.tables import cafes, contests
 from desktop.cafe.games import intake
+from desktop.cafe.guest_words import guest_words
 from desktop.cafe.guests import handles
 from desktop.cafe.owner import guests_page
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.verdict import Seat, Verdict
 from desktop.errors import BadInput
 from host_tests.asking import ask
-from host_tests.cafe import lists_of
 from host_tests.cafe.talker import card_records, entry
 
 DAY_MS = 86_400_000
@@ -48,7 +48,58 @@ def clock(monkeypatch):
 
 
 def season(store, cafe="", rules=DICE, begins=NOW - DAY_MS, ends=NOW + DAY_MS):
-    return kinds.contest(store, kinds.make(store, SEASON, "Autumn", cafe, rules, begins, ends))
+    return life.contest(store, life.make(store, SEASON, "Autumn", cafe, rules, begins, ends))
+
+
+HOUR_MS = 3_600_000
+
+
+@pytest.mark.parametrize("kind, deals", [(SEASON, 0), (EVENING, 0), (EVENING, 2)])
+def test_each_goes_from_announced_to_read(store, kind, deals):
+    one = life.contest(store, life.make(store, kind, "One", "", "", 10 * HOUR_MS, 20 * HOUR_MS, deals))
+    late = 20 * HOUR_MS + LATE_MS[kind]
+    lives = {9 * HOUR_MS: ANNOUNCED, 10 * HOUR_MS: ON, 20 * HOUR_MS - 1: ON, 20 * HOUR_MS: CLOSED, late - 1: CLOSED}
+    assert {at: one.life(at) for at in lives} == lives
+    assert one.life(late) == READ
+    life.delete(store, one.id)
+    assert life.contest(store, one.id) is None
+
+
+def test_nobody_has_won_a_season_into_which_games_still_come(store):
+    """Who leads when its days are over may yet be passed by a café that was cut off."""
+    now = now_ms()
+    one = season(store, begins=now - 90 * HOUR_MS, ends=now + HOUR_MS)
+    play(store, ("ANN", 300), ("BOB", 200), at=now - 80 * HOUR_MS)
+    count_all(store.engine)
+    said = {}
+    for state, ends in ((ON, now + HOUR_MS), (CLOSED, now - HOUR_MS), (READ, now - 73 * HOUR_MS)):
+        with store.engine.begin() as connection:
+            connection.execute(sa.update(contests).values(ends=ends))
+        context = pages.shown(store, life.contest(store, one.id), guest_words("en"))
+        assert context["contest"]["state"] == state
+        said[state] = context["winners"]
+    assert said == {ON: "", CLOSED: "", READ: "ANN"}
+
+
+def test_an_evening_says_its_day_once():
+    words, noon = guest_words("en"), 12 * HOUR_MS
+    assert pages.span(noon, noon + HOUR_MS, "", words) == "1 January 1970, 12:00 to 13:00"
+    assert pages.span(noon, 3 * noon, "", words) == "1 January 1970, 12:00 to 2 January 1970, 12:00"
+
+
+@pytest.mark.parametrize("rules, decides", [("", "wins"), ("2011 short:1", "sum")])
+def test_the_column_that_decides_is_the_one_that_is_shown_so(store, rules, decides):
+    [table] = pages.shown(store, season(store, rules=rules), guest_words("en"))["lists"]
+    assert table.heads[table.main] == decides
+
+
+def test_an_evening_by_free_dice_counts_the_games_of_its_hours(store):
+    evening = life.contest(store, life.make(store, EVENING, "Tonight", "cat", DICE, NOW, NOW + 4 * HOUR_MS))
+    play(store, ("ANN", 300), ("BOB", 200), at=NOW + HOUR_MS)
+    play(store, ("EVE", 500), at=NOW - 1)
+    play(store, ("FAY", 500), at=NOW + 4 * HOUR_MS)
+    play(store, ("GUS", 500), at=NOW + HOUR_MS, cafe="dog")
+    assert [row[1] for row in table(store, evening)] == ["ANN", "BOB"]
 
 
 def table(store, one):
@@ -137,23 +188,6 @@ def test_of_cards_and_of_any_rules_games_won_decide(store):
     assert table(store, season(store, rules=""))[-1][:4] == (3, "ANN", 1, 0)
 
 
-def test_a_tournament_counts_the_games_that_are_put_in(store):
-    inside = [play(store, ("ANN", 300), ("BOB", 200)), play(store, ("ANN", 100), ("BOB", 350))]
-    play(store, ("ANN", 599), ("BOB", 1))
-    cup = kinds.make(store, TOURNAMENT, "Cat Cup", "cat", DICE, NOW, NOW + 1)
-    for game in [*inside, inside[0]]:
-        standings.put_in(store, cup, game)
-    assert standings.games_of(store, cup)[cup] == inside
-    assert table(store, kinds.contest(store, cup)) == [(1, "BOB", 2, 1, 350, 550), (2, "ANN", 2, 1, 300, 400)]
-    with pytest.raises(BadInput, match="bad_game"):
-        standings.put_in(store, cup, 999)
-    standings.take_out(store, cup, inside[1])
-    assert [row[1] for row in table(store, kinds.contest(store, cup))] == ["ANN", "BOB"]
-    kinds.delete(store, cup)
-    assert kinds.contest(store, cup) is None
-    assert lists_of.latest(store), "its games stay"
-
-
 @pytest.mark.parametrize(
     "said",
     [{"kind": "party"}, {"name": "  "}, {"name": "x" * 61}, {"begins": NOW, "ends": NOW}, {"ends": NOW - DAY_MS}],
@@ -161,16 +195,17 @@ def test_a_tournament_counts_the_games_that_are_put_in(store):
 def test_an_event_that_cannot_be_is_refused(store, said):
     whole = {"kind": SEASON, "name": "Autumn", "cafe": "", "rules": "", "begins": NOW, "ends": NOW + 1}
     with pytest.raises(BadInput, match="bad_event"):
-        kinds.make(store, **whole | said)
+        life.make(store, **whole | said)
 
 
-def test_the_pages_of_seasons_and_tournaments(store, url):
+def test_the_pages_of_seasons_and_evenings(store, url):
     now = now_ms()
     play(store, ("ANN", 300), ("BOB", 200), at=now)
-    running = kinds.make(store, SEASON, "Autumn <1>", "", DICE, now - DAY_MS, now + DAY_MS)
-    over = kinds.make(store, TOURNAMENT, "Cat Cup", "", DICE, now - 9 * DAY_MS, now - 1)
-    kinds.make(store, SEASON, "Winter", "", "", now + DAY_MS, now + 9 * DAY_MS)
-    standings.put_in(store, over, 1)
+    running = life.make(store, SEASON, "Autumn <1>", "", DICE, now - DAY_MS, now + DAY_MS)
+    over = life.make(store, EVENING, "Cat Cup", "", DICE, now - 9 * DAY_MS, now - DAY_MS)
+    life.make(store, SEASON, "Winter", "", "", now + DAY_MS, now + 9 * DAY_MS)
+    play(store, ("ANN", 300), ("BOB", 200), at=now - 2 * DAY_MS)
+    count_all(store.engine)
     page = ask(url + "/events?lang=en")[1]
     assert [page.index(word) for word in ("Now", "Autumn &lt;1&gt;", "Coming", "Winter", "Past", "Cat Cup")] == sorted(
         page.index(word) for word in ("Now", "Autumn &lt;1&gt;", "Coming", "Winter", "Past", "Cat Cup")
@@ -182,7 +217,6 @@ def test_the_pages_of_seasons_and_tournaments(store, url):
     page = ask(f"{url}/event/{over}?lang=fr")[1]
     assert "Classement final" in page
     assert "ANN l&#39;emporte." in page
-    assert '<a href="/game/1?lang=fr">' in page
     assert '<a href="/events?lang=en">' in ask(url + "/?lang=en")[1]
 
 
@@ -198,23 +232,20 @@ def test_a_cafe_that_was_taken_off_is_still_named_in_what_it_played(store, url):
     assert "Season · dog ·" in ask(f"{url}/event/{own.id}?lang=en")[1]
 
 
-def test_the_owner_makes_a_tournament_by_the_cafes_clock_and_fills_it(store):
+def test_the_owner_makes_an_evening_by_the_cafes_clock(store):
     with store.engine.begin() as connection:
         values = {"cafe": "cat", "label": "", "timezone": "Pacific/Auckland", "key": "", "removed": False}
         connection.execute(sa.insert(cafes).values(**values))
-    game = play(store, ("ANN", 300), at=now_ms())
-    form = {"kind": TOURNAMENT, "name": "Cat Cup", "cafe": "cat", "rules": DICE}
+    form = {"kind": EVENING, "name": "Cat Cup", "cafe": "cat", "rules": DICE}
     form |= {"begins": "2026-06-01T09:00", "ends": "2026-06-01T18:00"}
     act = guests_page.ACTIONS
     assert act["make_event"](store, form) == "1"
-    assert kinds.contest(store, 1).begins == moment("2026-06-01T09:00", "Pacific/Auckland")
-    assert act["put_in"](store, {"event": "1", "game": str(game)}) == f"1 {game}"
-    assert table(store, kinds.contest(store, 1)) == [(1, "ANN", 1, 1, 300, 300)]
-    act["take_out"](store, {"event": "1", "game": str(game)})
+    assert life.contest(store, 1).begins == moment("2026-06-01T09:00", "Pacific/Auckland")
     act["delete_event"](store, {"event": "1"})
+    assert life.contest(store, 1) is None
     for action, wrong in (
         ("make_event", form | {"ends": "soon"}),
-        ("put_in", {"event": "1", "game": str(game)}),
+        ("delete_event", {"event": "1"}),
         ("strike_handle", {"score": "x"}),
         ("set_zone", {"cafe": "cat", "timezone": "Cat/Tree"}),
         ("set_zone", {"cafe": "nowhere", "timezone": "Europe/Paris"}),

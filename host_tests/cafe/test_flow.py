@@ -16,8 +16,6 @@ from desktop.cafe.bridge.serial_line import Sent, confirmation
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
-from host_tests.cafe.flow import flow
-from host_tests.cafe.servers import Mosquitto, running
 from host_tests.cafe.talker import records
 from host_tests.patience import until
 
@@ -98,12 +96,3 @@ def test_a_port_closed_in_the_middle_of_a_confirmation_stops_no_other_tower(tmp_
         conversation._answer(confirmation(Sent("ab" * 8, 1, "0", b"")))
     os.close(ours)
     os.close(theirs)
-
-
-@pytest.mark.sweep
-def test_the_benchmark_from_end_to_end(tmp_path, capfd):
-    with running(Mosquitto()) as broker:
-        flow(f"sqlite:///{tmp_path}/board.db", broker.url, 300, 50, tmp_path)
-    said = " ".join(capfd.readouterr().out.split())
-    assert "games that the bridges keep in the end 0" in said
-    assert "games counted 300" in said

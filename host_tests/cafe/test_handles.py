@@ -5,15 +5,12 @@ import re
 import urllib.request
 
 import pytest
-import sqlalchemy as sa
 
 from desktop.cafe import screens, tries
 from desktop.cafe.data import lists
-from desktop.cafe.data.database import engine_of
-from desktop.cafe.data.members import holder_of
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.data.tables import NOBODY, members
+from desktop.cafe.data.store import now_ms
+from desktop.cafe.data.tables import NOBODY
 from desktop.cafe.games import intake
 from desktop.cafe.guests import handles, shown_leaderboard
 from desktop.cafe.guests import news as news_module
@@ -358,24 +355,6 @@ def test_large_letters_and_small_are_the_same_name(store, name):
     for other in (name.upper(), name.lower()):
         with pytest.raises(BadInput, match="held"):
             handles.claim(store, play(store, seed=2), 0, other, mine=True)
-
-
-def test_names_that_are_there_are_kept_by_how_they_look_now(tmp_path):
-    """In a database that told large letters from small. Of two who hold what is one name now, each keeps its own."""
-    url, old = f"sqlite:///{tmp_path}/older.db", Store.__new__(Store)
-    engine = engine_of(url)
-    with engine.begin() as connection:
-        old.migrate(connection, "0019_one_life")
-        for handle, looked in (("EMMA", "emma"), ("Emma", "ernrna"), ("ИВАН", "\u0438bah"), ("Bea", "bea")):
-            values = {"looks": looked, "handle": handle, "pin": "", "since": 1}
-            connection.execute(sa.insert(members).values(values))
-    engine.dispose()
-    store = Store(url)
-    kept = {name: holder_of(store, name).handle for name in ("emma", "Иван", "BEA")}
-    with store.engine.connect() as connection:
-        assert connection.scalar(sa.select(sa.func.count()).select_from(members)) == 4
-    store.close()
-    assert kept == {"emma": "Emma", "Иван": "ИВАН", "BEA": "Bea"}
 
 
 def test_whoever_has_not_seen_the_screen_can_name_nobody(store, url):

@@ -14,10 +14,12 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from desktop import web_server
+from desktop.__main__ import COMMANDS, run
 from desktop.cafe.bridge.bridge import Bridge, Direct
 from desktop.cafe.bridge.messages import entry_of
 from desktop.cafe.bridge.virtual_tower import VirtualTower
 from desktop.cafe.data import lists, tower_news
+from desktop.cafe.data.database import engine_of
 from desktop.cafe.data.lists import best_of
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.games import intake
@@ -30,7 +32,7 @@ from desktop.errors import BadInput
 from desktop.records.referee import referee, scorepad
 from desktop.web_server import served
 from host_tests.asking import ask
-from host_tests.cafe import bench, lists_of
+from host_tests.cafe import lists_of
 from host_tests.cafe.servers import Postgres
 from host_tests.cafe.talker import Talker, card_records, entry, records
 from host_tests.patience import PATIENCE, until
@@ -167,6 +169,22 @@ def test_migrations_run_once_and_again(tmp_path):
         intake.add(store, [entry(records(1)[0])])
         assert len(lists_of.latest(store)) == 1
         store.close()
+
+
+@pytest.mark.parametrize("work", [["board"], ["board", "backup", "x"], ["board", "restore", "x"], ["cafe", "list"]])
+@pytest.mark.parametrize("revision", ["0099_newer", "0018_older"])
+def test_a_database_of_another_version_is_said_in_a_line(tmp_path, capsys, monkeypatch, revision, work):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x").touch()
+    (tmp_path / "build/board").mkdir(parents=True)
+    Store(url := f"sqlite:///{tmp_path}/build/board/board.db").close()
+    engine = engine_of(url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{revision}'")
+    engine.dispose()
+    assert run("desktop", COMMANDS, work) == 2
+    [said] = capsys.readouterr().err.splitlines()
+    assert "an older or a newer board" in said and revision in said
 
 
 @pytest.mark.parametrize("url", ["nonsense", "oracle://x/y", "postgresql://nobody@127.0.0.1:1/x"])
@@ -399,16 +417,6 @@ def test_a_length_that_is_no_number_is_a_bad_request(leaderboard):
     with connected(url) as guest:
         guest.sendall("POST /owner/login HTTP/1.0\r\nContent-Length: \xb2\r\n\r\n".encode("latin-1"))
         assert b" 400 " in guest.makefile("rb").readline()
-
-
-@pytest.mark.sweep
-def test_the_benchmark_counts_what_it_feeds(capsys):
-    bench.main(["--records", "10000", "--asked", "4"])
-    said = capsys.readouterr().out
-    assert "at 10,000 games" in said
-    assert re.search(r"counted again +0\n", said)
-    assert all(index in said for index in ("best_of_day", "best_of_week", "best_ever", "ix_scores_game"))
-    assert "NOT BY" not in said
 
 
 def test_a_bridge_without_a_broker_takes_what_a_tower_says(tmp_path):

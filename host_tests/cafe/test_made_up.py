@@ -10,7 +10,6 @@ import pytest
 from starlette.testclient import TestClient
 
 from desktop.cafe.contests import standings
-from desktop.cafe.data import ratings
 from desktop.cafe.games import intake
 from desktop.cafe.guests import answer_cache, handles, leaderboard_page
 from desktop.cafe.guests.answer_cache import AnswerCache
@@ -168,17 +167,16 @@ def test_in_a_rush_of_changes_an_answer_is_made_each_tenth_of_a_second(monkeypat
     assert begun == [0.001, 0.101, 0.201, 0.301], "the first at once"
 
 
-def test_the_luck_of_a_game_and_a_name_are_news_of_their_cafe_alone(store):
+def test_a_name_is_news_of_its_cafe_alone(store):
     intake.add(store, [entry(records(1)[0])])
     told = []
     store.listen(told.append)
-    ratings.keep(store, 1, [0.25, 0.75])
     handles.claim(store, 1, 0, "Ana")
     with store.engine.connect() as connection:
         seat = connection.exec_driver_sql("select id from scores where handle = 'Ana'").scalar()
     assert handles.strike_handle(store, seat) == 1
-    assert told == 3 * [frozenset({"cafe"})]
-    assert handles.strike_handle(store, seat) is None and len(told) == 3
+    assert told == 2 * [frozenset({"cafe"})]
+    assert handles.strike_handle(store, seat) is None and len(told) == 2
 
 
 def test_without_a_season_a_game_makes_no_work_for_the_standings(store, monkeypatch):

@@ -9,10 +9,10 @@ import sqlalchemy as sa
 from desktop.cafe import tries
 from desktop.cafe.care import retention
 from desktop.cafe.clocks import days
-from desktop.cafe.contests import kinds, links, rounds, rounds_table
-from desktop.cafe.contests.kinds import SEASON
+from desktop.cafe.contests import life
+from desktop.cafe.contests.life import SEASON
 from desktop.cafe.contests.standings import count_all
-from desktop.cafe.data import lists, members, ratings
+from desktop.cafe.data import lists, members
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import now_ms
@@ -85,15 +85,6 @@ def test_a_name_that_others_have_used_is_held_only_by_who_says_that_it_is_theirs
     assert members.holder_of(store, "Zoë")
 
 
-def test_at_the_check_in_of_a_tournament_too(store, url):
-    members.hold(store, "Zoë", PIN)
-    cup = kinds.make(store, "in_rounds", "Cup", "", "", now_ms() - 1, now_ms() + DAY_MS)
-    join, form = f"{url}/event/{cup}/join?lang=en", {"t": links.code_token(store, cup), "name": "Zoë"}
-    assert "That name belongs to somebody." in ask(join, form)[1]
-    assert "That is not the PIN" in ask(join, form | {"pin": OTHER})[1]
-    assert "You are in." in ask(join, form | {"pin": PIN})[1]
-
-
 @pytest.mark.parametrize("pin", ["", "12345", "1234567890123", "123456", "987654", "111111", "121212", "five55"])
 def test_a_pin_that_everybody_tries_is_none(pin):
     with pytest.raises(BadInput, match="pin"):
@@ -122,17 +113,6 @@ def test_who_tries_many_pins_at_once_tries_no_more_of_them(store, url):
     with ThreadPoolExecutor(60) as at_once:
         said = list(at_once.map(lambda number: log_in(url, "Zoë", f"7{number:02}913")[0], range(60)))
     assert (said.count(403), said.count(429)) == (tries.MOST, 60 - tries.MOST)
-
-
-def test_who_makes_up_links_of_tournaments_and_games_may_try_no_more_pins(store, url, monkeypatch):
-    """Of all that was tried in vain only so much is remembered."""
-    monkeypatch.setattr(tries, "KEPT", 20)
-    members.hold(store, "Zoë", PIN)
-    for _ in range(tries.MOST):
-        log_in(url, "Zoë", OTHER)
-    for number in range(1, 50):
-        ask(f"{url}/event/{number}/player?k=1-guess")
-    assert log_in(url, "Zoë", PIN)[0] == 429
 
 
 def test_the_pin_leads_to_the_page_another_pin_to_another_link_and_a_name_can_be_given_up(store, url):
@@ -237,30 +217,10 @@ def test_seven_deals_of_the_day_in_a_row(zoe):
     assert zoe.badge("days").game == last
 
 
-def test_a_rating_that_is_no_luck_and_a_mark(store, zoe):
-    for number in range(20):
-        ratings.keep(store, zoe(300, 200), [0.55 + 0.01 * (number % 3), 0.44], [91 if number == 7 else 70, 60])
-    [(rules, rating)] = member_games.ratings(zoe.rows)
-    assert (rules, rating.games) == (DICE, 20)
-    assert zoe.badge("sure").earned
-    assert member_games.marks(zoe.rows)[0] == 71
-    assert zoe.badge("mark").game == 8
-    ratings.keep(store, zoe(300, 200), [-9.0, 10.0], [10, 60])
-    assert not zoe.badge("sure").earned, "one bad game, and it may be chance"
-
-
-def test_podiums_of_tournaments_and_seasons(store, zoe):
-    assert not zoe.badge("podium").earned
-    cup = kinds.make(store, "in_rounds", "Cup", "", "", now_ms() - 1, now_ms() + DAY_MS, 0, ("swiss", 1, 2))
-    for name in ("Zoë", "Ann"):
-        rounds.check_in(store, cup, name)
-    rounds_table.next_round(store, cup)
-    assert not zoe.badge("podium").earned
-    with store.engine.begin() as connection:
-        rounds.give(connection, kinds.found(connection, cup), 1, 2)
-    assert zoe.badge("podium").earned
+def test_the_podium_of_a_season(store, zoe):
+    assert not zoe.badge("season").earned
     zoe(300, 200, ago=2)
-    kinds.make(store, SEASON, "Autumn", "", DICE, now_ms() - 5 * DAY_MS, now_ms() - DAY_MS)
+    life.make(store, SEASON, "Autumn", "", DICE, now_ms() - 5 * DAY_MS, now_ms() - DAY_MS)
     count_all(store.engine)
     assert zoe.badge("season").earned
 

@@ -5,8 +5,8 @@ from datetime import date
 
 import pytest
 
-from desktop.cafe.contests import kinds
-from desktop.cafe.contests.kinds import SEASON
+from desktop.cafe.contests import life
+from desktop.cafe.contests.life import SEASON
 from desktop.cafe.data import lists, tower_news, trust
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.rows import Entry
@@ -135,7 +135,6 @@ def test_where_the_device_forces_its_colours_the_newest_game_and_the_rules_that_
 @pytest.mark.parametrize(
     ("sheet", "part", "marked"),
     [
-        ("contest.css", "table", "table done"),
         ("member.css", "", "earned"),
         ("board.css", "", "winner"),
         ("board.css", "", "state"),
@@ -327,7 +326,7 @@ def test_nothing_is_cut_off_on_the_wall_and_rows_are_read_across_the_room(open_p
 
 
 def test_on_a_phone_nothing_is_cut_without_a_sign(open_page, crowded):
-    kinds.make(crowded, SEASON, "A season with a name as long as it may be, all of sixty ..", "", "", 1, FRIDAY)
+    life.make(crowded, SEASON, "A season with a name as long as it may be, all of sixty ..", "", "", 1, FRIDAY)
     handles.claim(crowded, 12, 0, "Marguerite Marie-Antoine")
     key = key_of(crowded, handles.KEY_NAME)
     game = lists_of.latest(crowded)[0]["game"]
@@ -345,7 +344,7 @@ def test_on_a_phone_nothing_is_cut_without_a_sign(open_page, crowded):
 
 def test_all_text_has_the_contrast_that_aa_wants(open_page, crowded):
     owners.add(crowded, "Anna", "a long password")
-    kinds.make(crowded, SEASON, "Autumn", "", "2011 none", 1, FRIDAY)
+    life.make(crowded, SEASON, "Autumn", "", "2011 none", 1, FRIDAY)
     key = key_of(crowded, handles.KEY_NAME)
     page = open_page()
     see(page, "#ever .total", [re.compile(r"^\d\d\d$")] * 10)

@@ -10,7 +10,7 @@ import random
 import pytest
 import sqlalchemy as sa
 
-from desktop.cafe.contests.kinds import SEASON, make
+from desktop.cafe.contests.life import SEASON, make
 from desktop.cafe.data import tower_news
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import Store
@@ -64,9 +64,7 @@ def fill(store):
         tower_news.presence(store, "cafe", f"{tower:016x}", "bridge", True)
     with store.engine.begin() as connection:  # witnesses were found for all but the last
         connection.exec_driver_sql(f"UPDATE games SET witness = 'given' WHERE id < {GAMES}")
-        connection.exec_driver_sql("UPDATE games SET weighed = true WHERE id > 1")  # the luck of the oldest is left
-        known = f"game < {GAMES // 2} AND cafe = 'cafe'"  # of the newest and the corner it is not known
-        connection.exec_driver_sql(f"UPDATE scores SET merit = worth, less_luck = CASE WHEN {known} THEN 0.5 END")
+        connection.exec_driver_sql("UPDATE scores SET merit = worth")
         connection.exec_driver_sql(f"UPDATE rule_sets SET games = {GAMES // 2}")
     for rules in (SETS[0], ""):  # seasons by points, by games won
         season = make(store, SEASON, "A season", "", rules, 1, FRIDAY)

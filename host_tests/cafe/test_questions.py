@@ -8,9 +8,8 @@ import random
 import pytest
 import sqlalchemy as sa
 
-from desktop.cafe.contests import kinds, rounds, rounds_table, standings
-from desktop.cafe.contests.kinds import IN_ROUNDS, SEASON, TOURNAMENT
-from desktop.cafe.contests.links import player_key
+from desktop.cafe.contests import life
+from desktop.cafe.contests.life import EVENING, SEASON
 from desktop.cafe.data import members, tower_news
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import Store, now_ms
@@ -26,28 +25,22 @@ CONNECTIONS = 3  # the session's, the page's, and once more where a key is read
 
 
 def board_of(folder, cafes):
-    """A leaderboard of so many cafés, each with a tower that has played, a season and a tournament."""
+    """A leaderboard of so many cafés, each with a tower that has played, a season and an evening."""
     store = Store(f"sqlite:///{folder}/board.db")
     verdict = judged(played_game(random.Random(1), 1))
     for number in range(cafes):
         cafe, tower = f"cafe{number}", f"{number:016x}"
         tower_news.presence(store, cafe, tower, "pi", True)
         intake.add(store, [Entry(cafe, tower, 1, now_ms(), verdict._replace(hash=f"{number:064x}"))])
-        kinds.make(store, SEASON, "A season", cafe, "", now_ms() - DAY_MS, now_ms() + DAY_MS)
-        cup = kinds.make(store, TOURNAMENT, "A cup", cafe, "", now_ms() - DAY_MS, now_ms() + DAY_MS)
-        standings.put_in(store, cup, number + 1)
-    evening = kinds.make(store, IN_ROUNDS, "An evening", "", "", now_ms(), now_ms() + DAY_MS)
-    for number in range(2 * cafes):
-        rounds.check_in(store, evening, f"Player {number}")
-    rounds_table.next_round(store, evening)
+        life.make(store, SEASON, "A season", cafe, "", now_ms() - DAY_MS, now_ms() + DAY_MS)
+        life.make(store, EVENING, "An evening", cafe, "", now_ms() - DAY_MS, now_ms() + DAY_MS, 1)
     owners.add(store, "owner", PASSWORD)
-    key = player_key(store, evening, 1)
-    return store, evening, key, members.link_key(store, members.hold(store, "Zoe of the house", "582914"))
+    return store, members.link_key(store, members.hold(store, "Zoe of the house", "582914"))
 
 
 def asked(folder, cafes):
     """How many questions each page asks, and by how many connections."""
-    store, evening, player, member = board_of(folder, cafes)
+    store, member = board_of(folder, cafes)
     questions, connections = [], []
     sa.event.listen(store.engine, "before_cursor_execute", lambda *said: questions.append(said[2]))
     sa.event.listen(store.engine, "checkout", lambda *_: connections.append(1))
@@ -57,11 +50,7 @@ def asked(folder, cafes):
         for name, path in {
             **{one: one for one in ALONE},
             "a season": "/event/1",
-            "a cup": "/event/2",
-            "a tournament in rounds": f"/event/{evening}",
-            "its wall": f"/event/{evening}/wall",
-            "its player's": f"/event/{evening}/player?k={player}",
-            "its owner's": f"/owner/event/{evening}",
+            "an evening": "/event/2",
             "a player's": f"/player?k={member}",
         }.items():
             client.get(path)  # makes the keys that it needs

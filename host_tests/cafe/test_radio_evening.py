@@ -4,9 +4,9 @@ import pytest
 import sqlalchemy as sa
 
 from desktop.cafe.care import backup
-from desktop.cafe.contests import deals
-from desktop.cafe.contests.kinds import EVENING, make
-from desktop.cafe.contests.standings import games_of
+from desktop.cafe.contests import life
+from desktop.cafe.contests.life import EVENING, make
+from desktop.cafe.contests.standings import evening_games
 from desktop.cafe.data import balance
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import contests, towers
@@ -80,12 +80,12 @@ def press(house, button):
 
 
 def test_an_evenings_deals_are_played_and_count_and_it_ends_on_the_tower_too(house, evening):
-    for place, deal in enumerate(deals.deals_of(house.store, evening)):
+    for place, deal in enumerate(life.deals_of(house.store, evening)):
         house.live(lambda: house.waiting() == OFFERED.format(place + 1), "the next is offered")  # noqa: B023
         press(house, 10)
         house.play()
         assert f"deal {deal:08} evening" in house.tower.console
-        house.live(lambda: len(games_of(house.store, evening)[evening]) == place + 1, "it counts")  # noqa: B023
+        house.live(lambda: len(evening_games(house.store, evening)) == place + 1, "it counts")  # noqa: B023
     with house.store.engine.begin() as connection:
         connection.execute(sa.update(contests).values(ends=now_ms() - 1))
     house.live(lambda: "evening" not in house.waiting(), "no deal is offered any more")

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from desktop.cafe.contests import kinds
+from desktop.cafe.contests import life
 from desktop.cafe.data import lists, tower_news
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.games import intake, refused
 from desktop.cafe.games.refused import Refused
-from desktop.cafe.owner import contests_page, guests_page, owner_actions, owner_command, owners, roles
+from desktop.cafe.owner import guests_page, owner_actions, owner_command, owners, roles
 from desktop.cafe.signature import code_of
 from desktop.errors import BadInput
 from host_tests.cafe.owner_browser import PASSWORD, browser, log_in, token
@@ -27,8 +27,8 @@ def chain(store):
         )
     for cafe in ("cat", "pier"):
         refused.keep(store, [Refused(cafe, "t", 1, now_ms(), cafe.encode(), "", f"of the {cafe}")])
-        kinds.make(store, kinds.SEASON, f"Season of the {cafe}", cafe, "", 1, now_ms())
-    kinds.make(store, kinds.SEASON, "Season of all", "", "", 1, now_ms())
+        life.make(store, life.SEASON, f"Season of the {cafe}", cafe, "", 1, now_ms())
+    life.make(store, life.SEASON, "Season of all", "", "", 1, now_ms())
     return store
 
 
@@ -86,11 +86,11 @@ def test_a_manager_changes_the_own_house_alone(chain, manager):
     assert NOT_YOURS in act(manager, "name_cafe", cafe="pier", label="Mine")
     assert NOT_YOURS in act(manager, "remove_tower", cafe="pier", tower="t1", house="")
     path = "/owner/guests/do"
-    cat, pier, whole = (str(one.id) for one in sorted(kinds.all_contests(chain), key=lambda one: one.id))
+    cat, pier, whole = (str(one.id) for one in sorted(life.all_contests(chain), key=lambda one: one.id))
     assert NOT_YOURS in act(manager, "delete_event", path, event=pier)
     assert NOT_YOURS in act(manager, "delete_event", path, event=whole)
     assert "Done" in act(manager, "delete_event", path, event=cat)
-    assert len(kinds.all_contests(chain)) == 2
+    assert len(life.all_contests(chain)) == 2
 
 
 def test_a_manager_enrols_towers_of_the_own_house_alone(chain, manager):
@@ -101,7 +101,7 @@ def test_a_manager_enrols_towers_of_the_own_house_alone(chain, manager):
 
 
 def test_every_action_says_whether_a_manager_may_do_it():
-    known = {*owner_actions.ACTIONS, *owner_actions.LOGO_ACTIONS, *guests_page.ACTIONS, *contests_page.ACTIONS}
+    known = {*owner_actions.ACTIONS, *owner_actions.LOGO_ACTIONS, *guests_page.ACTIONS}
     assert {*roles.MANAGERS} <= known
     assert known - {*roles.MANAGERS} == {"remove_cafe", "restore_cafe", "new_screens", "release_name"}
 

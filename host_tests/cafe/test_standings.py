@@ -4,8 +4,8 @@ import pytest
 import sqlalchemy as sa
 
 from desktop.cafe.care import backup, erase, retention
-from desktop.cafe.contests import kinds
-from desktop.cafe.contests.kinds import SEASON
+from desktop.cafe.contests import life
+from desktop.cafe.contests.life import SEASON
 from desktop.cafe.contests.standings import count_all, count_some, forget_erased, players, standings_counted
 from desktop.cafe.data import trust
 from desktop.cafe.data.rows import Entry
@@ -34,7 +34,7 @@ def season(request, tmp_path):
             connection.exec_driver_sql(f"TRUNCATE {', '.join(metadata.tables)} RESTART IDENTITY CASCADE")
     intake.add(store, [game(number) for number in range(40)])
     now = now_ms()
-    kinds.make(store, SEASON, "Autumn", "", RULES, now - DAY_MS, now + DAY_MS)
+    life.make(store, SEASON, "Autumn", "", RULES, now - DAY_MS, now + DAY_MS)
     yield store
     store.close()
 
@@ -54,7 +54,7 @@ def kept(store):
 
 
 def afresh(store):
-    [one] = kinds.all_contests(store)
+    [one] = life.all_contests(store)
     with store.engine.connect() as connection:
         return sorted(tuple(row) for row in connection.execute(players(one)))
 
@@ -132,9 +132,10 @@ def test_who_erases_a_name_does_not_wait_for_a_new_season(season, monkeypatch):
 
 
 def test_a_season_that_is_not_counted_yet_has_no_winner(season):
-    [one] = kinds.all_contests(season)
+    [one] = life.all_contests(season)
     with season.engine.begin() as connection:
-        connection.execute(sa.update(events_table).values(ends=now_ms(), ended=True))
+        connection.execute(sa.update(events_table).values(begins=1, ends=now_ms() - 4 * DAY_MS))
+        connection.exec_driver_sql("UPDATE games SET at = 5, came = 5")
     with served(pages(season)) as port:
         url = f"http://127.0.0.1:{port}/event/{one.id}?lang=en"
         while not kept(season):
@@ -159,7 +160,7 @@ def test_a_backup_that_is_put_back_is_counted_from_the_start(season, tmp_path):
     assert kept(season) != before
     backup.read(season, tmp_path / "board.bak")
     assert kept(season) == []
-    [one] = kinds.all_contests(season)
+    [one] = life.all_contests(season)
     assert one.counted == "", "its page says so"
     count_all(season.engine)
     assert kept(season) == before
@@ -181,6 +182,6 @@ def test_a_thread_counts_while_games_arrive(season):
 
 def test_a_season_that_goes_takes_its_standings_along(season):
     count_all(season.engine)
-    [one] = kinds.all_contests(season)
-    kinds.delete(season, one.id)
+    [one] = life.all_contests(season)
+    life.delete(season, one.id)
     assert kept(season) == []

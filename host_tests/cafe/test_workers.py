@@ -22,7 +22,7 @@ from host_tests.patience import PATIENCE, until
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # that one is killed
 
-ITS_OWN = {"addresses", "deals", "heartbeat", "herald", "ratings", "retention", "standings", "subscriber"}
+ITS_OWN = {"addresses", "deals", "heartbeat", "herald", "retention", "standings", "subscriber"}
 BRIDGES = {"balance", "confirmations", "ports", "reminders"}
 
 
@@ -129,9 +129,9 @@ def test_a_round_that_fails_is_logged_and_told_and_the_next_begins(caplog, soon)
         worker.rest()
 
     at_work = Workers()
-    worker = at_work.start("standings", work)
+    worker = at_work.start("letters", work)
     until(lambda: len(rounds) == 2, "it begins again")
-    assert at_work.troubles() == {"standings": "has failed: ZeroDivisionError: division by zero"}
+    assert at_work.troubles() == {"letters": "has failed: ZeroDivisionError: division by zero"}
     assert at_work.lost() == {}, "but it is there"
     assert any(record.exc_info and record.levelno == logging.ERROR for record in caplog.records)
     worker.end()
@@ -162,7 +162,7 @@ def test_who_is_woken_between_two_looks_looks_again():
             looked.set()
         worker.rest()
 
-    worker = Workers().start("ratings", work)
+    worker = Workers().start("work", work)
     assert looked.wait(PATIENCE)
     worker.end()
 

@@ -10,7 +10,7 @@ from desktop import web_server
 from desktop.cafe import leaderboard_command, lookalikes, verdict
 from desktop.cafe.bridge.fair_queue import FairQueue
 from desktop.cafe.bridge.subscriber import Subscriber
-from desktop.cafe.contests import kinds
+from desktop.cafe.contests import life
 from desktop.cafe.data import tower_news
 from desktop.cafe.games import intake
 from desktop.cafe.guests import handles, leaderboard_page, news, scorepad_page
@@ -48,7 +48,7 @@ def without_looks() -> None:
 
 def without_closing() -> None:
     """A season takes games for as long as they come."""
-    kinds.KINDS[kinds.SEASON] = kinds.Kind(ENDLESS * 1000)
+    life.LATE_MS[life.SEASON] = ENDLESS * 1000
 
 
 def without_care() -> None:

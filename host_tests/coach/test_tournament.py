@@ -7,15 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from desktop.coach import luck, simulate
+from desktop.coach import simulate
 from desktop.coach.tables import seats
 from desktop.errors import BadInput
 from desktop.records.analysis.game import analyse
 from host_tests.thorough import share
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
-from p10core.dice.rules import OVER, PLAY, Game
-from p10core.dice.ten_dice import parse_face
-from p10core.dice.turn import Turn
+from p10core.dice.rules import OVER, Game
 
 
 def tournament(capsys, *arguments: str) -> dict:
@@ -92,7 +90,6 @@ def test_a_seat_keeps_its_wins_wherever_the_roll_off_puts_it():
         (["--seats", "person"], "--seats: 'person' is not one of beginner, cautious, master, perfect"),
         (["--seats", ",".join(["master"] * 7)], "--seats has 7 levels; 1 to 6 can play"),
         (["--seats", "master", "--players", "2"], "--players goes without --seats: as many play as there are seats"),
-        (["--seats", "master", "--less-luck"], "--less-luck is for games of two: two --seats"),
         (["--seats", "perfect,master,master"], "--seats: perfect plays games of two only"),
         (["--seats", "master", "--games", "0"], "--games 0: at least 1"),
         (["--seats", "master", "--house", "odd"], "house=odd is not one of none, rounds, short:N, even"),
@@ -134,40 +131,3 @@ def test_marks_tell_the_levels_apart(capsys):
     assert master["mark"] == 100
     assert 60 < cautious["mark"] < 85
     assert 25 < beginner["mark"] < 55
-
-
-def test_with_the_luck_taken_out_few_games_tell_who_plays_better(capsys):
-    """Perfect beats the master in 503 games of 1,000: the wins of ten say so to 160, less luck to three."""
-    perfect, master = tournament(capsys, "--seats", "perfect,master", "--games", "10", "--less-luck")["seats"]
-    assert perfect["less_luck"] == pytest.approx(0.503, abs=0.01)
-    assert perfect["less_luck"] + master["less_luck"] == pytest.approx(1, abs=1e-5)
-    assert 20 * perfect["less_luck_error"] < perfect["error"]
-
-
-def test_a_hold_that_costs_much_is_no_bad_luck():
-    """Three eights, and most of a run, are there after the first roll."""
-    of_holds = []
-    for held in (0b0000000111, 0, 0b0000001000):
-        game = Game(["North", "East"])
-        game.state, game.players[0].phase, game.turn = PLAY, 2, Turn(2)
-        turn = luck.TurnLuck(game, seats.opened_once(), alike=False)
-        game.turn.rolls = 1
-        game.turn.faces[:] = bytes(map(parse_face, ["8G", "8O", "8B", "10B", "6B", "7O", "3G", "2B", "1O", "WB"]))
-        turn.held(held)
-        of_holds.append(turn.luck)
-    assert of_holds == pytest.approx([of_holds[0]] * 3, abs=1e-9)
-
-
-def test_at_phase_8_there_is_luck_only_between_two_who_play_it_alike():
-    """A beginner fails there more often than the master's turns do on average: that is no bad luck."""
-    game = Game(["North", "East"])
-    game.state, game.players[0].phase, game.turn = PLAY, 8, Turn(8)
-    game.turn.faces[:] = bytes([parse_face("WR")] * 10)
-    assert luck.TurnLuck(game, seats.opened_once(), alike=False).ended() == 0
-    assert luck.TurnLuck(game, seats.opened_once(), alike=True).ended() != 0
-
-
-def test_perfect_loses_nothing_to_itself_but_for_phase_8(capsys):
-    """Its results less luck are all nearly even: what it does is what the luck is measured by."""
-    (seat, _) = tournament(capsys, "--seats", "perfect,perfect", "--games", "12", "--less-luck")["seats"]
-    assert seat["less_luck"] == pytest.approx(0.5, abs=0.01)

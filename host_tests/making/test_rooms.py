@@ -18,8 +18,8 @@ BELOW = {  # what the modules of a room may import besides their own room
 INNER_ROOMS = {  # what each may import of the other rooms there; the entries at the top may import all
     "desktop.cafe": {
         "data": set(),
-        "contests": {"data"},
-        "games": {"data", "contests"},
+        "games": {"data"},
+        "contests": {"data", "games"},
         "bridge": {"data", "contests", "games"},
         "care": {"data", "contests", "games"},
         "guests": {"data", "care", "contests"},

@@ -7,16 +7,12 @@ from urllib.parse import urljoin
 import pytest
 import sqlalchemy as sa
 
-from desktop.cafe.contests.kinds import make
-from desktop.cafe.contests.links import code_token, player_key
-from desktop.cafe.contests.rounds import check_in
-from desktop.cafe.contests.rounds_table import next_round, standing
+from desktop.cafe.contests.life import make
 from desktop.cafe.contests.standings import count_all
 from desktop.cafe.data import balance, tower_news
 from desktop.cafe.data.cafes import add
 from desktop.cafe.data.members import holder_of, link_key
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.ratings import keep
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import cafes
@@ -36,7 +32,6 @@ from desktop.tower.screenshot import VISITED
 from desktop.tower.server import in_background
 from desktop.tower.server import pages as tower_pages
 from desktop.web_server import served
-from host_tests.cafe.contest_players import Towers
 from host_tests.cafe.talker import records
 from host_tests.conftest import without_browser
 from host_tests.page.hand_fed import HandFed
@@ -233,46 +228,17 @@ def test_one_of_the_sites_games_and_one_that_is_refused(look, site):
 
 
 def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):
-    """Of two cafés, with names that are rated."""
+    """Of two cafés."""
     for cafe in ("cat", "owl"):
         add(store, cafe, f"The {cafe}", "")
     intake.add(
         store, [Entry("cat", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(5))]
     )
-    for game in range(1, 6):
-        keep(store, game, [0.6, 0.4], [80, 70])
     evening = make(store, "evening", "Tonight", "", "", now_ms() - 1, now_ms() + 3_600_000, 2)
     with served(pages(store)) as port:
-        assert look(f"http://127.0.0.1:{port}/", wait="#rated li") == []
+        assert look(f"http://127.0.0.1:{port}/", wait="#latest li") == []
         for path in ("game/1", "events", f"event/{evening}", "deals", "privacy", "owner"):
             assert look(f"http://127.0.0.1:{port}/{path}") == [], path
-        look.close()
-
-
-def test_a_tournament_in_rounds_from_the_check_in_to_the_podium(look, store):
-    cup = make(store, "in_rounds", "Cat Cup", "cat", "", now_ms() - 1, now_ms() + 3_600_000, 0, ("swiss", 2, 2))
-    towers = Towers(store, "cat", 2)
-    for name in ("Ann", "Bob", "Eve"):
-        check_in(store, cup, name)
-    mine = f"event/{cup}/player?k={player_key(store, cup, 1)}"
-    with served(pages(store, address="https://board.example")) as port:
-
-        def look_at_all():
-            for path in (f"event/{cup}", f"event/{cup}/wall?screen={screen_key(store, 'cat')}", mine):
-                assert look(f"http://127.0.0.1:{port}/{path}", sizes=BOTH) == [], path
-
-        assert look(f"http://127.0.0.1:{port}/event/{cup}/join?t={code_token(store, cup)}") == []
-        if ALL:
-            look_at_all()
-        for number in (1, 2):
-            next_round(store, cup)
-            if ALL or number == 2:
-                look_at_all()
-            for table in standing(store, cup).now:
-                if table.waits:
-                    towers.play(*[place.who.initials for place in table.players])
-        assert standing(store, cup).over
-        look_at_all()
         look.close()
 
 
@@ -281,7 +247,6 @@ def test_a_players_own_page_and_the_way_to_it(look, store):
         store, [Entry("cafe", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))]
     )
     handles.claim(store, 1, 0, "Zoë", pin="582914")
-    keep(store, 1, [0.6, 0.4], [80, 70])
     mine = f"player?k={link_key(store, holder_of(store, 'Zoë'))}"
     game = f"game/2?t={handles.token(key_of(store, handles.KEY_NAME), 2)}&said=held&seat=0&name=Zo%C3%AB"
     with served(pages(store, address="https://board.example")) as port:
@@ -304,10 +269,6 @@ def test_a_houses_screen_in_the_kiosks_round_and_the_pages_on_which_the_owner_se
     intake.add(
         store, [Entry("cat", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))]
     )
-    cup = make(store, "in_rounds", "Cat Cup", "cat", "", now_ms() - 1, now_ms() + 3_600_000, 0, ("groups", 2, 2))
-    for name in ("Ann", "Bob", "Eve"):
-        check_in(store, cup, name)
-    next_round(store, cup)
     owners.add(store, *ANNA)
     with served(pages(store, address="https://board.example")) as port:
         url = f"http://127.0.0.1:{port}"
@@ -316,13 +277,11 @@ def test_a_houses_screen_in_the_kiosks_round_and_the_pages_on_which_the_owner_se
         for slide in ("latest", "notice"):
             turned = f"slide = '{slide}'; showHouse()"
             assert look(screen, wait="#latest li", then=lambda page: page.evaluate(turned)) == [], slide  # noqa: B023
-        assert look(f"{url}/event/{cup}/wall?screen={screen_key(store, 'cat')}", sizes=BOTH) == [], "groups"
-        for path in (f"/owner/event/{cup}", "/owner/guests?lang=de"):
-            assert look(url + path, owner=ANNA, sizes=BOTH) == [], path
+        assert look(f"{url}/owner/guests?lang=de", owner=ANNA, sizes=BOTH) == []
         look.close()
 
 
-def test_all_that_an_owner_sees_a_league_and_a_season(look, store):
+def test_all_that_an_owner_sees_and_a_season(look, store):
     """With something in every list: games that wait, one that was refused, games that are missing, a silent tower."""
     tower_news.presence(store, "cat", "e660583883724a32", "pi", True)
     tower_news.presence(store, "owl", "e660583883724a33", "pi", False)
@@ -338,14 +297,13 @@ def test_all_that_an_owner_sees_a_league_and_a_season(look, store):
     refused.keep(store, [Refused("cat", "e660583883724a32", 9, now_ms(), b"nonsense", "", "line 1: no")])
     handles.claim(store, 5, 0, "Zoë")
     day = now_ms() - 86_400_000, now_ms() + 86_400_000
-    league = make(store, "league", "Cat and owl", "", "", *day)
     season = make(store, "season", "Autumn", "", "", *day)
     make(store, "evening", "Tonight", "", "", *day, 2)
     count_all(store.engine)
     owners.add(store, *ANNA)
     owners.add(store, *MAX)
     with served(pages(store, address="https://board.example")) as port:
-        for path in (f"event/{league}", f"event/{season}", "events"):
+        for path in (f"event/{season}", "events"):
             assert look(f"http://127.0.0.1:{port}/{path}", sizes=BOTH) == [], path
         for owner, paths in (
             (ANNA, ("owner", "owner/guests", "owner/game/1", "owner/game/3")),

@@ -10,9 +10,7 @@ import pytest
 
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
-from desktop.records.analysis import rating
-from desktop.records.analysis.rating import LEAST_GAMES
-from desktop.records.collection import Taken, finished, streak
+from desktop.records.collection import finished, streak
 from desktop.tower.played import Played
 from desktop.tower.server import pages
 from desktop.web_server import served
@@ -93,25 +91,21 @@ def test_best_and_mean_are_of_one_kind_of_game(tower, tmp_path):
     assert any(line.startswith(f"North alone, 2 phases 1 0 0 {totals['short:2']} ") for line in north)
 
 
-def test_marks_and_results_without_luck_come_once_the_games_are_taken_apart(tower, tmp_path, monkeypatch):
-    monkeypatch.setattr(rating, "LEAST_GAMES", 2)  # each is taken apart in a process of its own
+def test_marks_come_once_the_games_are_taken_apart(tower, tmp_path):
     kept = Played(tower, tmp_path)
     for record in [*records(2, seed=8), *records(1, seed=8, house="short:8")]:  # only that has a mark
         finish(kept, tower, record)
-    before = shown(kept.page("en"))
-    assert not any("±" in line for line in before)
     for _ in range(3):
         kept.take_one_apart()
-    [taken] = [found for found in map(kept.taken, kept.names()) if found.marks]
-    name = next(iter(taken.marks))
+    [taken] = [found for found in map(kept.taken, kept.names()) if found]
+    name = next(iter(taken))
     rows = [line for line in shown(kept.page("en")) if line.startswith(name)]
-    assert any(f" {taken.marks[name]} " in row for row in rows)
-    assert any(re.search(r"\d,\d ± \d+,\d", line) for line in shown(kept.page("de")))
+    assert any(f" {taken[name]} " in row for row in rows)
     again = Played(HandFed(), tmp_path)
     assert taken in map(again.taken, again.names())
 
 
-def test_marks_luck_and_skill_are_drawn_game_by_game(tower, tmp_path):
+def test_marks_are_drawn_game_by_game(tower, tmp_path):
     """One of two has held as well as the other, and better in the last of three games."""
     kept = Played(tower, tmp_path)
     for record in records(3, seed=8):
@@ -119,14 +113,11 @@ def test_marks_luck_and_skill_are_drawn_game_by_game(tower, tmp_path):
     assert "Game by game" not in kept.page("en"), "nobody knows yet how they were held"
     seats = [finished(kept.text(name)).seats for name in kept.names()]
     name, other = (seat.name for seat in seats[0])
-    for game, (mark, less_luck) in zip(kept.names(), ((40, 0.5), (60, 0.5), (90, 0.8)), strict=True):
-        kept.take(game, Taken({name: mark}, {name: less_luck}))
-    won = sum(seat.won for game in seats for seat in game if seat.name == name)
+    for game, mark in zip(kept.names(), (40, 60, 90), strict=True):
+        kept.take(game, {name: mark})
     page = kept.page("de")
     assert f'aria-label="{name}: die Noten von 3 Spielen, von 40 bis 90"' in page
-    luck = f"{won - 1.5 - 0.3:+.1f}".replace(".", ",").replace("-", "−")
-    assert f'aria-label="{name}: Glück {luck} und Können +0,3, in gewonnenen Spielen, aus 3 Spielen zu zweit"' in page
-    assert page.count("<svg") == 2 and f"<h3>{other}</h3>" not in page
+    assert page.count("<svg") == 1 and f"<h3>{other}</h3>" not in page
 
 
 @pytest.mark.parametrize(("won", "longest"), [([], 0), ([True, True, False, True], 2), ([False, True, True, True], 3)])
@@ -210,11 +201,11 @@ def test_dates_are_written_as_the_visitor_does(tower, tmp_path, browser, languag
 
 def test_the_list_fits_any_window_and_a_card_names_its_figures(tower, tmp_path, browser):
     kept = Played(tower, tmp_path)
-    for seed in range(LEAST_GAMES):
+    for seed in range(5):
         record = records(1, seed=seed)[0]
         finish(kept, tower, record)
         seats = [seat.name for seat in finished(record).seats]
-        kept.take(kept.names()[-1], Taken(dict.fromkeys(seats, 88), dict.fromkeys(seats, 0.51)))
+        kept.take(kept.names()[-1], dict.fromkeys(seats, 88))
     finish(kept, tower, played(DEAL, seed=1))
     context = browser.new_context(locale="de-DE")
     page = context.new_page()

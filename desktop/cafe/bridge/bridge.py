@@ -20,7 +20,7 @@ import serial
 from serial.tools import list_ports
 
 from desktop.cafe.bridge.serial_line import Line, Sent, confirmation, date
-from desktop.cafe.contests import deals
+from desktop.cafe.contests import life
 from desktop.cafe.data import balance, tower_news
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.rows import Entry
@@ -93,7 +93,7 @@ class Direct:
         keep_trying(lambda: balance.tell(self._store, self._cafe, {tower: count}))
 
     def deals(self, tower: str) -> bytes:
-        found = keep_trying(lambda: deals.lines(self._store, self._cafe, tower)) or {}
+        found = keep_trying(lambda: life.lines(self._store, self._cafe, tower)) or {}
         return found.get((self._cafe, tower), b"")
 
 

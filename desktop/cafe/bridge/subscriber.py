@@ -32,7 +32,7 @@ from desktop.cafe.bridge.messages import (
 from desktop.cafe.bridge.serial_line import Sent
 from desktop.cafe.bridge.stored_answer import HASH, answer
 from desktop.cafe.bridge.tower_lines import TowerLines, date_line, stored_line
-from desktop.cafe.contests import deals
+from desktop.cafe.contests import life
 from desktop.cafe.data import balance, cafes, tower_news
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.rows import Entry
@@ -249,7 +249,7 @@ class Subscriber:
     def _tell_deals(self, worker: Worker) -> None:
         """Tell the towers the deals of the evenings that begin, and when they are over; the broker remembers it."""
         worker.rest(DEALS_S)
-        lines = keep_trying(lambda: deals.lines(self._store), worker) or {}
+        lines = keep_trying(lambda: life.lines(self._store), worker) or {}
         for (cafe, tower), line in lines.items():
             if self._deals.get((cafe, tower)) != line:
                 self._deals[cafe, tower] = line

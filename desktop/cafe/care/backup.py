@@ -9,8 +9,6 @@ import base64
 import gzip
 import json
 import os
-import re
-import warnings
 import zlib
 from collections import Counter
 from collections.abc import Iterator
@@ -20,12 +18,11 @@ from typing import Any
 
 import sqlalchemy as sa
 from alembic.migration import MigrationContext
-from alembic.util.exc import CommandError
 from sqlalchemy.exc import DBAPIError
 
 from desktop.cafe.contests.standings import count_from_the_start
 from desktop.cafe.data.store import Store, first_line, now_ms, put
-from desktop.cafe.data.tables import FORMER, backups, metadata, standings, standings_due
+from desktop.cafe.data.tables import backups, metadata, standings, standings_due
 from desktop.cafe.names import called
 from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
 from desktop.errors import BadInput
@@ -35,8 +32,6 @@ NOT_IN_IT = (*COUNTED, backups)
 SEEN_S = 5  # between two words of a backup that it gets on
 KIND = "ten-phase dice tower: board"
 ROWS = 1000  # at a time
-VERSION = "alembic_version"
-REVISION = re.compile(r"\d{4}_\w+")
 DAMAGED = (
     OSError,
     EOFError,
@@ -90,8 +85,7 @@ def write(store: Store, path: Path) -> Counter[str]:
     draft.unlink(missing_ok=True)
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         with gzip.open(file, "wt", compresslevel=1, encoding="utf-8") as lines, one_moment(store) as connection:
-            revision = MigrationContext.configure(connection).get_current_revision()
-            lines.write(json.dumps({"kind": KIND, "revision": revision}) + "\n")
+            lines.write(json.dumps({"kind": KIND, "revision": revision(connection)}) + "\n")
             for table in [table for table in metadata.sorted_tables if table not in NOT_IN_IT]:
                 for row in connection.execution_options(yield_per=ROWS).execute(sa.select(table)):
                     lines.write(json.dumps([table.name, {k: packed(v) for k, v in row._mapping.items()}]) + "\n")
@@ -129,10 +123,7 @@ def one_moment(store: Store) -> sa.Connection:
 
 
 def read(store: Store, path: Path) -> Counter[str]:
-    """Put a backup back; how many rows of each table. All of it or, with BadInput, nothing.
-
-    The tables are made as they were when it was written, filled, and then brought up to date like any others.
-    """
+    """Put a backup back; how many rows of each table. All of it or, with BadInput, nothing."""
     count: Counter[str] = Counter()
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file, store.engine.begin() as connection:
@@ -140,36 +131,31 @@ def read(store: Store, path: Path) -> Counter[str]:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             said = map(json.loads, file)
             head = next(said, None)
-            if not isinstance(head, dict) or head.get("kind") != KIND or not REVISION.fullmatch(head["revision"]):
+            if not isinstance(head, dict) or head.get("kind") != KIND:
                 raise BadInput(f"{path} is no backup of a board")
-            ours = {*metadata.tables, *FORMER, VERSION}
-            tables(connection, ours).drop_all(connection)
-            store.migrate(connection, head["revision"])
-            there = tables(connection, ours).tables
-            end = fill(connection, there, said, count)
+            if head["revision"] != (ours := revision(connection)):
+                differ = f"its tables are {str(head['revision'])[:40]}, those here {ours}"
+                raise BadInput(f"{path} was made by an older or a newer board ({differ}): restore it with that one")
+            for table in reversed(metadata.sorted_tables):
+                connection.execute(sa.delete(table))
+            end = fill(connection, said, count)
             if next(said, None) is not None or end != {"rows": sum(count.values())}:
                 raise BadInput(f"{path} is not whole")
-            store.migrate(connection)
             count_from_the_start(connection)
     except DAMAGED:
         raise BadInput(f"{path} is damaged, or no backup of a board; nothing was changed") from None
-    except CommandError:
-        raise BadInput(f"{path} was made by a newer board: update this one first") from None
     except DBAPIError as error:
         raise BadInput(f"the database takes no backup just now: {first_line(error)}") from None
     store.changed()
     return count
 
 
-def tables(connection: sa.Connection, names: set[str]) -> sa.MetaData:
-    """Our tables as they are in the database."""
-    found = sa.MetaData()
-    with warnings.catch_warnings(action="ignore", category=sa.exc.SAWarning):  # of an index that it cannot tell
-        found.reflect(connection, only=lambda name, _: name in names)
-    return found
+def revision(connection: sa.Connection) -> str | None:
+    """That of the tables in the database."""
+    return MigrationContext.configure(connection).get_current_revision()
 
 
-def fill(connection: sa.Connection, there: Any, said: Iterator[Any], count: Counter[str]) -> Any:
+def fill(connection: sa.Connection, said: Iterator[Any], count: Counter[str]) -> Any:
     """Insert the rows until one is none: the line at the end."""
     end = None
 
@@ -183,7 +169,7 @@ def fill(connection: sa.Connection, there: Any, said: Iterator[Any], count: Coun
             yield name, {column: unpacked(value) for column, value in row.items()}
 
     for name, group in groupby(rows(), lambda row: row[0]):
-        table = there[name]
+        table = metadata.tables[name]
         while batch := [row for _, row in islice(group, ROWS)]:
             connection.execute(sa.insert(table), batch)
             count[name] += len(batch)

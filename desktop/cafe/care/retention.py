@@ -9,7 +9,6 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from desktop.cafe.contests import rounds
 from desktop.cafe.contests.standings import forget_erased
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.store import Store, now_ms
@@ -48,7 +47,6 @@ def erase(store: Store, before: int) -> int:
         # As if struck out: no standings count them as one player, and nobody can put a handle there.
         nobody = {"initials": NOBODY, "handle": "", "looks": "", "struck": True}
         connection.execute(sa.update(scores).where(scores.c.game.in_(old)).values(nobody))
-        rounds.forget_names(connection, before)
         connection.execute(sa.delete(refused).where(refused.c.at < before))
         # Who holds a name by which nobody has played since does not hold it any more.
         played = sa.exists().where(scores.c.looks != "", scores.c.looks == members.c.looks)

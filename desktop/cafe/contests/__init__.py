@@ -1,1 +1,1 @@
-"""What a house can hold beside its lists: seasons, tournaments, duplicate evenings, leagues, the deal of the day."""
+"""What a house can hold beside its lists: seasons, and evenings by the same dice or by free ones."""

@@ -1,39 +1,50 @@
-"""The pages of contests: all that are on, one with its standings, and of a tournament in rounds the big screen, the
-check-in, and each player's own.
-"""
+"""The pages of contests: all that are on, one with its standings, and who played the deal of the day."""
 
-from typing import Any
-from urllib.parse import quote
+from datetime import date, timedelta
+from typing import Any, NamedTuple
 
-from starlette.concurrency import run_in_threadpool
+import sqlalchemy as sa
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from desktop.cafe.contests import daily, kinds, rounds
-from desktop.cafe.contests.kinds import IN_ROUNDS, LIFE
-from desktop.cafe.contests.links import code_token, may_check_in, player_key, player_of
-from desktop.cafe.contests.shown import about, shown
-from desktop.cafe.data.store import Store
-from desktop.cafe.guest_words import Words, guest_words
-from desktop.cafe.screens import is_screen, made_screen, qr
-from desktop.cafe.tries import address_of, pin_tried
-from desktop.cafe.web_pages import Context, at_one_go, language, number, public_address, templates, with_form
-from desktop.errors import BadInput
+from desktop.cafe.clocks import local
+from desktop.cafe.contests import life, standings
+from desktop.cafe.contests.life import LIFE, READ, Contest
+from desktop.cafe.contests.standings import BEST_GAMES, Result, listed, results
+from desktop.cafe.data import lists
+from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.data.tables import contest_games, rule_sets, scores
+from desktop.cafe.guest_words import Words, guest_words, rules_in_words, when
+from desktop.cafe.web_pages import Context, at_one_go, language, number, templates
 
-ON_A_WALL = 14  # lines of the standings
+PLACES = 20  # of the lists of a deal of the day that are shown
+
+
+class Row(NamedTuple):
+    """A line of a list that ranks; *cells* after the name."""
+
+    rank: int
+    who: str
+    cells: tuple[object, ...]
+    small: str = ""
+
+
+class Ranked(NamedTuple):
+    """A list that ranks. *heads*: words over its columns, after the player's; *main*: the cell that decides."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: list[Row]
+    main: int
 
 
 def routes() -> list[Route]:
-    """Pages that everyone may see, and a player's own."""
+    """Pages that everyone may see."""
     return [
         Route("/events", at_one_go(all_contests)),
         Route("/event/{number}", at_one_go(one_contest)),
-        Route("/event/{number}/wall", wall),
-        Route("/event/{number}/qr.svg", code),
-        Route("/event/{number}/join", with_form(join), methods=["GET", "POST"]),
-        Route("/event/{number}/player", with_form(player), methods=["GET", "POST"]),
-        Route("/deals", at_one_go(daily.deals)),
+        Route("/deals", at_one_go(deals)),
     ]
 
 
@@ -41,7 +52,7 @@ def all_contests(request: Request) -> Response:
     """What goes on, what comes, what was."""
     words = guest_words(language(request))
     store: Store = request.app.state.store
-    known = about(store, kinds.all_contests(store), words)
+    known = about(store, life.all_contests(store), words)
     by_life = {state: [one for one in known if one["state"] == state] for state in (LIFE[1], LIFE[0], *LIFE[2:])}
     context = {"words": words, "states": {state: some for state, some in by_life.items() if some}}
     return templates.TemplateResponse(request, "contests.html", context)
@@ -49,113 +60,165 @@ def all_contests(request: Request) -> Response:
 
 def one_contest(request: Request) -> Response:
     """One of them: who leads, and what counts."""
-    context = asked(request, "")
-    return nothing(request) if context is None else templates.TemplateResponse(request, "contest.html", context)
-
-
-def asked(request: Request, kind: str = IN_ROUNDS) -> Context | None:
-    """What a page shows of the contest of this kind that its path names; None if there is none."""
     store: Store = request.app.state.store
-    one = kinds.contest(store, number(request.path_params["number"]) or 0, kind)
-    return shown(store, one, guest_words(language(request))) | {"cafe": one.cafe} if one else None
+    words = guest_words(language(request))
+    one = life.contest(store, number(request.path_params["number"]) or 0)
+    if one is None:
+        return PlainTextResponse(words["no_event"] + "\n", 404)
+    return templates.TemplateResponse(request, "contest.html", shown(store, one, words))
 
 
-def nothing(request: Request) -> Response:
-    """There is no such contest."""
-    return PlainTextResponse(guest_words(language(request))["no_event"] + "\n", 404)
+def shown(store: Store, one: Contest, words: Words) -> Context:
+    """All that the page of a contest shows."""
+    part = by_deals if one.deals else by_games
+    title = words["final" if one.life(now_ms()) == READ else "standings"]
+    return {"words": words, "contest": about(store, [one], words)[0], **part(store, one, words, title)}
 
 
-async def wall(request: Request) -> Response:
-    """For a screen that nobody touches. On a screen of the house it has the code by which players check in."""
-    context: Any = await run_in_threadpool(at_one_go(asked), request)
-    if context is None:
-        return nothing(request)
-    cafe = str(context["cafe"])
-    if answer := await made_screen(request, cafe):
-        return answer
-    token = ""
-    if context["open"] and public_address(request) and await is_screen(request, cafe):
-        token = await run_in_threadpool(code_token, request.app.state.store, context["contest"]["id"])
-    context |= {"token": token, "most": ON_A_WALL}
-    return templates.TemplateResponse(request, "contest_wall.html", context)
+def about(store: Store, some: list[Contest], words: Words) -> list[Context]:
+    """What contests are, in words."""
+    with store.reading() as connection:
+        cafes = lists.cafes_of(connection, {one.cafe for one in some} - {""})
+    return [in_words(one, cafes.get(one.cafe), words) for one in some]
 
 
-def code(request: Request) -> Response:
-    """The code that leads to the check-in, for whoever has its token already: the house's screen."""
-    event, address = number(request.path_params["number"]) or 0, public_address(request)
-    token = request.query_params.get("t", "")
-    if not address or not may_check_in(request.app.state.store, event, token):
-        return PlainTextResponse("There is no such code.\n", 404)
-    link = f"{address}/event/{event}/join?t={token}&lang={guest_words(language(request))['language']}"
-    return Response(qr(link), media_type="image/svg+xml")
+def in_words(one: Contest, cafe: lists.Cafe | None, words: Words) -> Context:
+    """What a contest is, in words; its café is known, None: the chain."""
+    zone = cafe.timezone if cafe else ""
+    rules = rules_in_words(one.rules, words["language"]) if one.rules else words["any_rules"]
+    return {
+        "id": one.id,
+        "kind": words[one.kind],
+        "name": one.name,
+        "state": one.life(now_ms()),
+        "where": cafe.label if cafe else one.cafe or words["chain"],
+        "rules": words["deals"].format(count=one.deals) if one.deals else rules,
+        "when": span(one.begins, one.ends, zone, words),
+        "late": words["games_until"].format(until=when(one.late, zone, words["language"])),
+    }
 
 
-def join(request: Request, fields: dict[str, str]) -> Response:
-    """The form with which a player checks in, and what comes of it."""
-    context: Any = asked(request)
-    if context is None:
-        return nothing(request)
-    words, store = guest_words(language(request)), request.app.state.store
-    event, token = number(request.path_params["number"]) or 0, fields.get("t") or request.query_params.get("t", "")
-    trouble = join_trouble(request, event, token)
-    status = {"": 200, "tries": 429}.get(trouble, 403)
-    name, pin = fields.get("name", ""), fields.get("pin", "").strip()
-    if not trouble and request.method == "POST":
-        try:
-            with pin_tried(request, name, pin):
-                mine = rounds.check_in(store, event, name, pin)
-        except BadInput as error:
-            trouble = str(error)
-            if trouble == "tries":
-                return PlainTextResponse(words["bad_tries"] + "\n", 429)
-        else:
-            return to_player(event, player_key(store, event, mine), words)
-    said = words.get(f"bad_{'code' if trouble == 'token' else trouble}", "")
-    context |= {"said": said, "may": not trouble or status == 200, "token": token, "name": name}
-    context["asks_pin"] = trouble in ("held", "pin_wrong")
-    return templates.TemplateResponse(request, "contest_join.html", context, status_code=status)
+def span(begins: int, ends: int, zone: str, words: Words) -> str:
+    """From when to when; of an evening the day stands there once."""
+    from_, to = local(begins, zone), local(ends, zone)
+    until = f"{to:%H:%M}" if from_.date() == to.date() else when(ends, zone, words["language"])
+    return words["from_to"].format(begins=when(begins, zone, words["language"]), ends=until)
 
 
-def to_player(event: int, key: str, words: Words) -> Response:
-    """To a player's own page."""
-    where = f"/event/{event}/player?lang={words['language']}&k={quote(key)}"
-    return PlainTextResponse("", 303, {"Location": where})
+def by_games(store: Store, one: Contest, words: Words, title: str) -> Context:
+    """A season, or an evening by free dice: who has the most points, or wins."""
+    rows = standings.table(store, one)
+    labels = labels_of(store, {row.cafe for row in rows})
+    heads = ("games", "wins", "best", "sum")[: 4 if one.by_sum else 3]
+    lines = [Row(row.rank, row.who, row[3 : 3 + len(heads)], labels.get(row.cafe, "")) for row in rows]
+    counting = one.counted is not None
+    how = words["by_sum" if one.by_sum else "by_wins"].format(count=BEST_GAMES)
+    return {
+        "lists": [Ranked(title, heads, lines, 3 if one.by_sum else 1)],
+        "empty": "" if counting else words["no_standings"],
+        "counting": counting,
+        "winners": "" if counting else winners(one, lines),
+        "how": f"{words['season_counts']} {how} {words['who_counts']}",
+    }
 
 
-def join_trouble(request: Request, event: int, token: str) -> str:
-    """Why somebody may not check in: "tries", "token"; "" if they may."""
-    tries, address = request.app.state.tries, address_of(request)
-    if tries.too_many(address, -event):
-        return "tries"
-    if not may_check_in(request.app.state.store, event, token):
-        tries.wrong(address, -event)
-        return "token"
-    return ""
+def by_deals(store: Store, one: Contest, words: Words, title: str) -> Context:
+    """An evening by the same dice: who has made most of them."""
+    its = sa.select(contest_games.c.game).where(contest_games.c.contest == one.id)
+    rows = results(listed(store, scores.c.game.in_(its)))
+    ranked = by_matchpoints(title, rows, labels_of(store, {row.cafe for row in rows}))
+    return {
+        "lists": [ranked],
+        "empty": words["no_standings"],
+        "live": one.life(now_ms()) != READ,
+        "winners": winners(one, ranked.rows),
+        "how": f"{words['evening_counts']} {words['by_matchpoints']} {words['who_counts']}",
+        "games": standings.evening_games(store, one.id),
+    }
 
 
-def player(request: Request, fields: dict[str, str]) -> Response:
-    """A player's own page: where to play, whom, and how they stand; and the button of who has to go."""
-    words, store = guest_words(language(request)), request.app.state.store
-    event, key = number(request.path_params["number"]) or 0, fields.get("k") or request.query_params.get("k", "")
-    tries, address = request.app.state.tries, address_of(request)
-    if tries.too_many(address, -event):
-        return PlainTextResponse(words["bad_tries"] + "\n", 429)
-    mine = player_of(store, event, key)
-    if mine is None:
-        tries.wrong(address, -event)
-        return PlainTextResponse(words["no_entrant"] + "\n", 403)
-    if fields:
-        with store.engine.begin() as connection:
-            if (one := rounds.held(connection, event)) is not None:
-                act = rounds.come_back if fields.get("action") == "back" else rounds.leave
-                act(connection, one, mine)
-        store.changed()
-        return to_player(event, key, words)
-    context: Any = asked(request)
-    if context is None:
-        return nothing(request)
-    now = context["now"]
-    line = next((one for one in now.lines if one.who.number == mine), None)
-    table = next((one for one in now.now if mine in [place.who.number for place in one.players]), None)
-    context |= {"line": line, "key": key, "mine": mine, "table": table}
-    return templates.TemplateResponse(request, "contest_player.html", context) if line else nothing(request)
+def winners(one: Contest, rows: list[Row]) -> str:
+    """Who leads it, once no game comes in any more; "" until then."""
+    return " · ".join(row.who for row in rows if row.rank == 1) if one.life(now_ms()) == READ else ""
+
+
+def by_matchpoints(title: str, rows: list[Result], labels: dict[str, str]) -> Ranked:
+    """The list of those who are ranked by matchpoints. *labels*: what cafés are called, of those that are named."""
+    lines = [
+        Row(row.rank, row.who, (row.games, f"{row.points} / {row.most}", row.percent), labels.get(row.cafe, ""))
+        for row in rows
+    ]
+    return Ranked(title, ("games", "matchpoints", "percent"), lines, 2)
+
+
+def labels_of(store: Store, cafes: set[str]) -> dict[str, str]:
+    """What these cafés are called, those that were taken off too; nothing if there is but one."""
+    named = cafes - {""}
+    if len(named) < 2:
+        return {}
+    with store.reading() as connection:
+        known = lists.cafes_of(connection, named)
+    return {name: known[name].label if name in known else name for name in named}
+
+
+# The deal of the day. Those count who played the whole game alone: then all had the very same dice. A player's first
+# try at each day's deal counts. The week is ranked by matchpoints; with one deal the total says the same.
+
+
+def deals(request: Request) -> Response:
+    """Today's deal and this week's, of the chain or of a café."""
+    words = guest_words(language(request))
+    store: Store = request.app.state.store
+    name = request.query_params.get("cafe", "").replace("\0", "")
+    with store.reading() as connection:
+        cafe = lists.cafe_of(connection, name) if name else None
+        named = lists.all_cafes(connection)
+    if name and cafe is None:
+        return PlainTextResponse(words["no_cafe"] + "\n", 404)
+    today = local(now_ms(), cafe.timezone if cafe else "").date()
+    monday = today - timedelta(days=today.weekday())
+    week = first_tries(store, [monday + timedelta(days=day) for day in range(today.weekday() + 1)], name)
+    of_today = [row for row in week if f" deal:{today:%Y%m%d} " in row.rules]
+    of_week = [by_matchpoints(words["week"], results(week)[:PLACES], {})] if week else []
+    context = {
+        "words": words,
+        "where": cafe.label if cafe else words["chain"],
+        "today": f"{today:%Y%m%d}",
+        "played": bool(of_today),
+        "lists": [*of_the_day(of_today, words), *of_week],
+        "cafe": name,
+        "cafes": named,
+    }
+    return templates.TemplateResponse(request, "deals.html", context)
+
+
+def first_tries(store: Store, dates: list[date], cafe: str) -> list[Any]:
+    """The scores of those who played the deals of these days alone, each player's first of each deal."""
+    dealt = sa.or_(*(rule_sets.c.rules.like(f"% deal:{day:%Y%m%d} solitaire") for day in dates))
+    with store.reading() as connection:
+        rules = list(connection.scalars(sa.select(rule_sets.c.rules).where(dealt)))
+    here = (scores.c.cafe == cafe,) if cafe else ()
+    rows = listed(store, sa.and_(scores.c.rules.in_(rules), *here))
+    first: dict[tuple[str, ...], Any] = {}
+    for row in rows:  # the oldest first
+        first.setdefault((row.rules, row.handle.lower() or f"{row.cafe}/{row.initials}"), row)
+    return list(first.values())
+
+
+def of_the_day(rows: list[Any], words: Words) -> list[Ranked]:
+    """A list for each rule set, the one that is played most before the others; equal totals share a rank."""
+    sets: dict[str, list[Any]] = {}
+    for row in sorted(rows, key=lambda row: -row.total):
+        sets.setdefault(row.rules, []).append(row)
+    return [
+        Ranked(
+            f"{words['day']}: {rules_in_words(rules, words['language'])}",
+            ("points",),
+            [
+                Row(1 + sum(other.total > row.total for other in some), row.handle or row.initials, (row.total,))
+                for row in some[:PLACES]
+            ],
+            0,
+        )
+        for rules, some in sorted(sets.items(), key=lambda item: -len(item[1]))
+    ]

@@ -1,38 +1,40 @@
-"""Seasons and tournaments: which games count, and who leads.
+"""Who leads: in a season, and on an evening by free dice or by the same dice.
 
 A season counts the games of one café, of some days, of one rule set or of any, if they came in before its end or soon
-after: nobody can date a game into a season that is closed. A tournament counts the games that an owner puts into it.
-One of dice by one rule set is won by points: in a tournament by the sum of all games, in a season by the sum of a
-player's five best, so that playing most is no help. Any other is won by games won, for its points do not compare.
+after: nobody can date a game into a season that is closed. Dice by one rule set are won by points, the sum of a
+player's five best, so that playing most is no help. Any other season is won by games won, for its points do not
+compare. An evening without deals is a season of some hours.
+
+On an evening by deals a seat is compared with the same seat at every other table that played the deal, by the same
+rules and with as many players: only there others had the very same dice. As in bridge, to a player each of those with
+a lower total gives two matchpoints, an equal one gives one; the result is the share of all that could be had.
 
 A player is known by the handle, or else by initials and café. Guests who gave neither are not ranked, nor is the tower.
 Only games that may stand in the lists of the best count.
 
 The standings of a season are kept, a row a player, for it may have a million games. A trigger of the database
-(migration 0010) notes the player of each score that comes or changes, whoever changes it; :func:`count_due` counts such
-players anew, from all their games. So nothing is added to or taken off a sum, and to count twice does no harm. A season
-that is new is counted from its first player to the last, some thousands in one question. A tournament has few games,
-and is counted when its page is asked for.
+(data/migrations) notes the player of each score that comes or changes, whoever changes it; :func:`count_due` counts
+such players anew, from all their games. So nothing is added to or taken off a sum, and to count twice does no harm. A
+season that is new is counted from its first player to the last, some thousands in one question.
 """
 
 import contextlib
 import logging
 import math
+from collections import defaultdict
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from desktop.cafe.contests.kinds import SEASON, TOURNAMENT, Contest
+from desktop.cafe.contests.life import Contest
 from desktop.cafe.data.database import forget_the_log, keep_trying
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import NOBODY, PLAYER, contest_games, contests, games, scores, standings, standings_due
 from desktop.cafe.names import is_default_name
 from desktop.cafe.workers import Worker
-from desktop.errors import BadInput
 
 BEST_GAMES = 5  # of a player that a season adds up
-MOST_GAMES = 500  # of a tournament
 PLACES = 50  # that are shown
 DUE = 200  # players that have changed and are counted in one transaction
 PASSED_OVER = 20_000  # of them, if no season is counted so far
@@ -43,6 +45,8 @@ GATHER_S = 1.0  # what comes within it is counted together
 IDLE_S = 60.0  # while there is no season, what comes is put away so often
 
 log = logging.getLogger("board")
+PLAYERS = sa.func.count().over(partition_by=scores.c.game).label("players")
+BY_GAMES = contests.c.deals == 0
 
 
 class Standing(NamedTuple):
@@ -73,39 +77,69 @@ def table(store: Store, one: Contest) -> list[Standing]:
     return found
 
 
-# The games of a tournament
+# An evening by the same dice
 
 
-def put_in(store: Store, number: int, game: int) -> None:
-    """A game counts for a tournament. Raises BadInput if there is no such game, or no room."""
-    with store.engine.begin() as connection:
-        there = connection.scalar(sa.select(games.c.id).where(games.c.id == game))
-        its = sa.select(contest_games.c.game).where(contest_games.c.contest == number)
-        known = set(connection.scalars(its))
-        if there is None or len(known) >= MOST_GAMES:
-            raise BadInput("bad_game")
-        if game not in known:
-            connection.execute(sa.insert(contest_games).values(contest=number, game=game))
-    store.changed()
+class Result(NamedTuple):
+    """A player's line: of *most* matchpoints so many *points*, in so many *games*. *cafe* is "" for who is known by a
+    handle.
+    """
+
+    rank: int
+    who: str
+    cafe: str
+    games: int
+    points: int
+    most: int
+
+    @property
+    def share(self) -> float:
+        """Of all that could be had; nothing could be had where no other table has played."""
+        return self.points / self.most if self.most else -1.0
+
+    @property
+    def percent(self) -> str:
+        """As bridge players say it: ``62.5``."""
+        return f"{100 * self.share:.1f}" if self.most else "–"
 
 
-def take_out(store: Store, number: int, game: int) -> None:
-    """A game counts for a tournament no more."""
-    with store.engine.begin() as connection:
-        its = sa.and_(contest_games.c.contest == number, contest_games.c.game == game)
-        connection.execute(sa.delete(contest_games).where(its))
-    store.changed()
+def matchpoints(totals: list[int]) -> list[int]:
+    """The matchpoints of each of these totals by the same dice: ``[300, 250, 250]`` gives ``[4, 1, 1]``."""
+    return [sum((total > other) * 2 + (total == other) for other in totals) - 1 for total in totals]
 
 
-def games_of(store: Store, *numbers: int) -> dict[int, list[int]]:
-    """The games of tournaments or evenings, by the number of each, in the order in which they were played."""
-    wanted = sa.select(contest_games.c.contest, games.c.id).join(games, contest_games.c.game == games.c.id)
-    wanted = wanted.where(contest_games.c.contest.in_(numbers)).order_by(games.c.at, games.c.id)
-    found: dict[int, list[int]] = {number: [] for number in numbers}
+def results(rows: list[Any]) -> list[Result]:
+    """Who stands where, of rows of scores with the number of ``players`` of their game, the best first."""
+    fields = defaultdict(list)
+    for row in rows:
+        fields[row.rules, row.players, row.seat].append(row)
+    sums: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    for same in fields.values():
+        for row, points in zip(same, matchpoints([row.total for row in same]), strict=True):
+            named = row.handle not in ("", NOBODY)
+            if named or not is_default_name(row.initials):
+                its = sums[(row.handle, "") if named else (row.initials, row.cafe)]
+                for at, more in enumerate((1, points, 2 * (len(same) - 1))):
+                    its[at] += more
+    found = [Result(0, *who, *its) for who, its in sums.items()]
+    found.sort(key=lambda one: (-one.share, -one.most, one.who, one.cafe))
+    return [one._replace(rank=1 + sum(other.share > one.share for other in found)) for one in found]
+
+
+def evening_games(store: Store, evening: int) -> list[int]:
+    """The games of an evening by deals, in the order in which they were played."""
+    wanted = sa.select(games.c.id).join(contest_games, contest_games.c.game == games.c.id)
+    wanted = wanted.where(contest_games.c.contest == evening).order_by(games.c.at, games.c.id)
     with store.reading() as connection:
-        for row in connection.execute(wanted):
-            found[row.contest].append(row.id)
-    return found
+        return list(connection.scalars(wanted))
+
+
+def listed(store: Store, which: sa.ColumnElement[bool]) -> list[Any]:
+    """The scores of these games that may stand in lists, each with the number of players of its game; as they came."""
+    seats = sa.select(scores, PLAYERS).where(which).subquery()
+    wanted = sa.select(seats).where(seats.c.merit.is_not(None), ~seats.c.struck).order_by(seats.c.id)
+    with store.reading() as connection:
+        return list(connection.execute(wanted).all())
 
 
 # Counting
@@ -113,10 +147,9 @@ def games_of(store: Store, *numbers: int) -> dict[int, list[int]]:
 
 def leaders(one: Contest, most: int) -> sa.Select[Any]:
     """The question for the rows of those who lead, as :data:`standings` has them."""
-    its: Any = standings if one.kind == SEASON else players(one).subquery()
-    order = (its.c.sum.desc(), its.c.best.desc()) if one.by_sum else (its.c.wins.desc(), its.c.first_win)
-    wanted = sa.select(its).order_by(*order, its.c.first).limit(most)
-    return wanted.where(its.c.contest == one.id) if one.kind == SEASON else wanted
+    its = standings.c
+    order = (its.sum.desc(), its.best.desc()) if one.by_sum else (its.wins.desc(), its.first_win)
+    return sa.select(standings).where(its.contest == one.id).order_by(*order, its.first).limit(most)
 
 
 def count_all(engine: sa.Engine) -> None:
@@ -180,7 +213,7 @@ def count_from_the_start(connection: sa.Connection) -> None:
     """All seasons are new: their scores have come in by other ways."""
     connection.execute(sa.delete(standings))
     connection.execute(sa.delete(standings_due))
-    connection.execute(sa.update(contests).where(contests.c.kind == SEASON).values(counted=""))
+    connection.execute(sa.update(contests).where(BY_GAMES).values(counted=""))
 
 
 @contextlib.contextmanager
@@ -193,8 +226,8 @@ def one_at_a_time(engine: sa.Engine) -> Iterator[sa.Connection]:
 
 
 def seasons(connection: sa.Connection) -> list[Contest]:
-    """All of them."""
-    return [Contest(*row) for row in connection.execute(sa.select(contests).where(contests.c.kind == SEASON))]
+    """All that count games, evenings by free dice too."""
+    return [Contest(*row) for row in connection.execute(sa.select(contests).where(BY_GAMES))]
 
 
 def count(connection: sa.Connection, one: Contest, some: Collection[str]) -> None:
@@ -232,7 +265,6 @@ def players(one: Contest, some: Any = None) -> sa.Select[Any]:
     seats = (wanted if some is None else wanted.where(some)).subquery()
     place = sa.func.row_number().over(partition_by=seats.c.player, order_by=(seats.c.total.desc(), seats.c.id))
     ranked = sa.select(seats, place.label("place")).subquery()
-    most = BEST_GAMES if one.kind == SEASON else MOST_GAMES
     fewest_lead = one.rules.startswith("cards")
     return sa.select(
         ranked.c.player,
@@ -242,7 +274,7 @@ def players(one: Contest, some: Any = None) -> sa.Select[Any]:
         sa.func.count().label("games"),
         sa.func.sum(ranked.c.won).label("wins"),
         (sa.func.min(ranked.c.total) if fewest_lead else sa.func.max(ranked.c.total)).label("best"),
-        sa.func.sum(sa.case((ranked.c.place <= most, ranked.c.total), else_=0)).label("sum"),
+        sa.func.sum(sa.case((ranked.c.place <= BEST_GAMES, ranked.c.total), else_=0)).label("sum"),
         sa.func.min(ranked.c.id).label("first"),
         sa.func.min(sa.case((ranked.c.won == 1, ranked.c.id))).label("first_win"),
     ).group_by(ranked.c.player)
@@ -250,9 +282,6 @@ def players(one: Contest, some: Any = None) -> sa.Select[Any]:
 
 def counts(one: Contest) -> list[Any]:
     """Which scores count for it."""
-    if one.kind == TOURNAMENT:
-        its = sa.select(contest_games.c.game).where(contest_games.c.contest == one.id)
-        return [scores.c.game.in_(its), *([scores.c.rules == one.rules] if one.rules else [])]
     when = sa.and_(games.c.at >= one.begins, games.c.at < one.ends, games.c.came < one.late)
     # A question of its own for each score: of a join PostgreSQL may begin with all games.
     found: list[Any] = [sa.select(when).where(games.c.id == scores.c.game).scalar_subquery()]

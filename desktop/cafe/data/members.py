@@ -1,7 +1,7 @@
 """Names that are held: who has chosen a PIN for a name is the only one who can use it, or one that looks like it.
 
-The PIN is asked for wherever the name is given: at a game's page, at the check-in of a tournament. With it, or by a
-link that stays secret, its holder opens the page of their own games (member_pages.py). Another PIN makes another link.
+The PIN is asked for wherever the name is given, at the page of each game. With it, or by a link that stays secret, its
+holder opens the page of their own games (member_pages.py). Another PIN makes another link.
 """
 
 import re

@@ -14,6 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util.exc import CommandError
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
@@ -78,12 +79,18 @@ class Store:
             self._herald.close()
         self.engine.dispose()
 
-    def migrate(self, connection: sa.Connection, revision: str = "head") -> None:
-        """Bring the tables up to a revision."""
+    def migrate(self, connection: sa.Connection) -> None:
+        """Bring the tables up to date. Raises BadInput if an older or a newer board has made them."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))  # as a configparser wants it
         config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise BadInput(
+                f"the database {where(self.engine)} is that of an older or a newer board ({error}): "
+                "use it with the version that made it, or begin a new one"
+            ) from None
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sa.Connection]:

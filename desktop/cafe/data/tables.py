@@ -4,7 +4,6 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Float,
     ForeignKey,
     Index,
     Integer,
@@ -21,7 +20,6 @@ from sqlalchemy import (
 from sqlalchemy.sql.elements import Grouping
 
 metadata = MetaData()
-FORMER = ("events", "event_deals", "event_games")  # in older databases
 Columns = dict[str, object]  # of a row, by name
 NOBODY = "---"  # in place of initials that are erased or struck out, and of a handle that is struck out
 KEY = BigInteger().with_variant(Integer, "sqlite")
@@ -42,9 +40,7 @@ games = Table(
     Column("witness", String(12), nullable=False, server_default=""),  # "asked" of a total over 600, "given"; "": none
     Column("mac", String(64), nullable=False, server_default=""),  # the tower's signature, in hexadecimal digits
     Column("came", BigInteger, nullable=False, server_default="0"),  # ms since 1970, when the leaderboard took it
-    Column("weighed", Boolean, nullable=False, server_default=false()),  # its luck is taken out, or cannot be
 )
-Index("games_to_weigh", games.c.weighed, games.c.id)
 Index("games_to_witness", games.c.witness, games.c.id)
 Index("games_unsigned", games.c.signed, games.c.id)
 Index("games_of_cafe", games.c.cafe, games.c.id)
@@ -67,8 +63,6 @@ scores = Table(
     Column("rules", String(40), nullable=False),
     Column("day", Integer, nullable=False),  # days since the year 1, in the leaderboard's own time
     Column("week", Integer, nullable=False),
-    Column("less_luck", Float),  # the result with the luck taken out, about 0 to 1; null: not known
-    Column("mark", Integer),  # of 100, from the same analysis
 )
 # A player: who has a handle is one everywhere. Its texts are no parameters, else the index could not be used.
 PLAYER = case(
@@ -80,11 +74,6 @@ PLAYER = case(
 )
 LISTED = scores.c.merit.is_not(None)
 Index("scores_player", Grouping(PLAYER), sqlite_where=LISTED, postgresql_where=LISTED)
-KNOWN = scores.c.less_luck.is_not(None)
-Index("rated", scores.c.rules, scores.c.day, scores.c.id, sqlite_where=KNOWN, postgresql_where=KNOWN)
-Index(
-    "cafe_rated", scores.c.cafe, scores.c.rules, scores.c.day, scores.c.id, sqlite_where=KNOWN, postgresql_where=KNOWN
-)
 Index("scores_looks", scores.c.looks, sqlite_where=scores.c.looks != "", postgresql_where=scores.c.looks != "")
 Index("best_ever", scores.c.rules, scores.c.merit.desc(), scores.c.id)
 Index("best_of_day", scores.c.rules, scores.c.day, scores.c.merit.desc(), scores.c.id)
@@ -168,7 +157,7 @@ log = Table(  # what owners have done
     Column("what", String(200), nullable=False),
 )
 
-contests = Table(  # of each kind: contests/kinds.py
+contests = Table(  # seasons and evenings: contests/life.py
     "contests",
     metadata,
     Column("id", KEY, primary_key=True),
@@ -178,14 +167,8 @@ contests = Table(  # of each kind: contests/kinds.py
     Column("rules", String(40), nullable=False),
     Column("begins", BigInteger, nullable=False),
     Column("ends", BigInteger, nullable=False),
-    Column("deals", Integer, nullable=False, server_default="0"),  # of an evening
-    Column("counted", String(60)),  # of a season, see contests/standings.py
-    # Of a tournament in rounds:
-    Column("form", String(8), nullable=False, server_default=""),  # "swiss", or "groups" and then the best of them
-    Column("rounds", Integer, nullable=False, server_default="0"),  # planned, of groups all but those of the best
-    Column("size", Integer, nullable=False, server_default="0"),  # of a table, at most
-    Column("round", Integer, nullable=False, server_default="0"),  # that is on; 0: players check in
-    Column("ended", Boolean, nullable=False, server_default=false()),  # by the owner, before its time
+    Column("deals", Integer, nullable=False, server_default="0"),  # of an evening by the same dice
+    Column("counted", String(60)),  # of all others, see contests/standings.py
 )
 
 standings = Table(  # of seasons: contests/standings.py
@@ -213,7 +196,7 @@ standings_due = Table(  # players whose scores have changed, each by a trigger
     Column("player", String(60), nullable=False),
 )
 
-contest_deals = Table(  # those of a duplicate evening, once they are drawn
+contest_deals = Table(  # of an evening, once they are drawn
     "contest_deals",
     metadata,
     Column("contest", KEY, ForeignKey("contests.id"), primary_key=True),
@@ -221,53 +204,11 @@ contest_deals = Table(  # those of a duplicate evening, once they are drawn
     Column("deal", Integer, nullable=False),
 )
 
-contest_games = Table(  # the games of a tournament or an evening
+contest_games = Table(  # of an evening by the same dice
     "contest_games",
     metadata,
     Column("contest", KEY, ForeignKey("contests.id"), primary_key=True),
     Column("game", KEY, ForeignKey("games.id"), primary_key=True),
-)
-
-entrants = Table(  # who has checked in
-    "entrants",
-    metadata,
-    Column("contest", KEY, ForeignKey("contests.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("name", String(24), nullable=False),
-    Column("looks", String(72), nullable=False),  # of the name, see lookalikes.py
-    Column("initials", String(3), nullable=False),  # which they enter on the tower
-    Column("since", Integer, nullable=False),  # the first round that they can be drawn for
-    Column("gone", Boolean, nullable=False, server_default=false()),
-    Column("pool", Integer, nullable=False, server_default="0"),  # their group, from 1
-)
-
-contest_rounds = Table(
-    "contest_rounds",
-    metadata,
-    Column("contest", KEY, ForeignKey("contests.id"), primary_key=True),
-    Column("round", Integer, primary_key=True),
-    Column("began", BigInteger, nullable=False),  # ms since 1970
-)
-
-contest_tables = Table(
-    "contest_tables",
-    metadata,
-    Column("contest", KEY, ForeignKey("contests.id"), primary_key=True),
-    Column("round", Integer, primary_key=True),
-    Column("place", Integer, primary_key=True),  # its number, from 1; 0: of those who have nobody to play
-    Column("tower", String(60), nullable=False),  # what people call the tower that stands there; "": any
-    Column("game", KEY, ForeignKey("games.id")),  # that counts
-)
-
-contest_seats = Table(
-    "contest_seats",
-    metadata,
-    Column("contest", KEY, ForeignKey("contests.id"), primary_key=True),
-    Column("round", Integer, primary_key=True),
-    Column("entrant", Integer, primary_key=True),
-    Column("place", Integer, nullable=False),  # the table
-    Column("points", Integer),  # contests/rounds.WHOLE for a win; null: the table has not played
-    Column("total", Integer),  # in the game; null: of none
 )
 
 members = Table(  # who hold a name by a PIN: members.py

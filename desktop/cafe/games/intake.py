@@ -1,8 +1,12 @@
-"""Games come in: each is taken once, by its hash, and counts where it may: in lists, at towers, in contests."""
+"""Games come in: each is taken once, by its hash, and counts where it may: in lists and at towers.
+
+Who wants to know of games says so: MASKS may give new ones other rules before they are stored, LISTENERS are told of
+each that is stored, or verified, with its number.
+"""
 
 import zlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -10,12 +14,10 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from desktop.cafe.clocks import days
-from desktop.cafe.contests import deals, rounds
 from desktop.cafe.data import lists, trust
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import Store, insert, now_ms
 from desktop.cafe.data.tables import Columns, cafes, games, rule_sets, scores, towers
-from desktop.cafe.verdict import Verdict
 
 # What each game asks is put together once: that takes longer than to ask it.
 THERE = sa.select(games.c.id, games.c.hash, games.c.tower, games.c.number, games.c.cafe, games.c.signed, games.c.mac)
@@ -24,6 +26,9 @@ HOUSES = sa.select(cafes.c.cafe, cafes.c.timezone, cafes.c.removed)
 HOUSES = HOUSES.where(cafes.c.cafe.in_(sa.bindparam("names", expanding=True)))
 NEW_GAMES = sa.insert(games).returning(games.c.id, sort_by_parameter_order=True)
 NEW_SCORES = sa.insert(scores)
+
+MASKS: list[Callable[[sa.Connection, Sequence[Entry]], list[Entry]]] = []
+LISTENERS: list[Callable[[sa.Connection, int, Entry], None]] = []
 
 
 def add(store: Store, entries: Sequence[Entry]) -> int:
@@ -46,51 +51,51 @@ def add(store: Store, entries: Sequence[Entry]) -> int:
 
 
 def stored(store: Store, entries: Sequence[Entry]) -> tuple[int, int]:
-    """The same of games that differ; how many were new, and how many were verified by a copy."""
-    verified = 0
-    by_hash = {entry.hash: entry for entry in entries}
-    # Once tower and number did not belong to a deal's game: those that came then stand under the verdict's hash.
-    older = {(e.verdict.hash, e.tower, e.number): e.hash for e in entries if e.hash != e.verdict.hash}
+    """Take games that differ; how many were new, and how many were verified by a copy."""
     with store.engine.begin() as connection:
-        hashes = [*by_hash, *(said for said, *_ in older)]
-        for known in connection.execute(THERE, {"hashes": hashes}).all():
-            copy = by_hash.pop(older.get((known.hash, known.tower, known.number), known.hash), None)
-            if not copy:
-                continue
-            if copy.mac and not known.signed and verify(connection, known, copy):
-                verified += 1
-            elif (known.cafe, known.tower) != (copy.cafe, copy.tower):
-                count_double(connection, copy.cafe, copy.tower)
-        if not by_hash:
-            return 0, verified
-        new = deals.masked(connection, list(by_hash.values()))
-        houses = connection.execute(HOUSES, {"names": list({e.cafe for e in new})}).all()
-        signed = trust.signed(connection, new, {row.cafe for row in houses if row.removed}, store.unsigned)
-        asked = [trust.witness(e) for e in new]
-        now = now_ms()
-        rows = [
-            {"hash": e.hash, "rules": e.verdict.rules, "record": zlib.compress(e.verdict.record.encode())}
-            | {"cafe": e.cafe, "tower": e.tower, "number": e.number, "at": e.at}
-            | {"signed": is_signed, "witness": witness, "mac": e.mac[:64], "came": now}
-            | {"weighed": not can_be_weighed(e.verdict)}
-            for e, is_signed, witness in zip(new, signed, asked, strict=True)
-        ]
-        listed = [trust.is_listed(*columns) for columns in zip(signed, asked, strict=True)]
-        ids = connection.scalars(NEW_GAMES, rows).all()
-        on = rounds.that_are_on(connection, min(e.at for e in new)) if any(signed) else []
-        for game, e, is_signed in zip(ids, new, signed, strict=True):
-            deals.count_in(connection, game, e)
-            if is_signed:
-                rounds.count_in(connection, on, game, e.cafe, e.at, e.verdict.rules, e.verdict.seats)
-        zones = {row.cafe: row.timezone for row in houses}
-        seats = [
-            score_rows(key, e, counts, zones.get(e.cafe, "")) for key, e, counts in zip(ids, new, listed, strict=True)
-        ]
-        connection.execute(NEW_SCORES, [row for rows in seats for row in rows])
-        counting = Counter(e.verdict.rules for e, counts in zip(new, listed, strict=True) if counts)
-        count(connection, rule_sets, [{"rules": rules, "games": many} for rules, many in sorted(counting.items())])
-        count_towers(connection, Counter((e.cafe, e.tower) for e in new))
+        new, verified = without_known(connection, entries)
+        for masked in MASKS if new else ():
+            new = masked(connection, new)
+        if new:
+            put(connection, new, store.unsigned)
     return len(new), verified
+
+
+def without_known(connection: sa.Connection, entries: Sequence[Entry]) -> tuple[list[Entry], int]:
+    """Those that are not there yet, and how many of the others their copies have verified now."""
+    verified = 0
+    new = {entry.hash: entry for entry in entries}
+    for known in connection.execute(THERE, {"hashes": list(new)}).all():
+        copy = new.pop(known.hash)
+        if copy.mac and not known.signed and verify(connection, known, copy):
+            verified += 1
+        elif (known.cafe, known.tower) != (copy.cafe, copy.tower):
+            count_double(connection, copy.cafe, copy.tower)
+    return list(new.values()), verified
+
+
+def put(connection: sa.Connection, new: Sequence[Entry], unsigned: str) -> None:
+    """Store new games and their scores, tell the LISTENERS, and count them. *unsigned*: as :class:`Store` has it."""
+    houses = {row.cafe: row for row in connection.execute(HOUSES, {"names": list({e.cafe for e in new})})}
+    signed = trust.signed(connection, new, {row.cafe for row in houses.values() if row.removed}, unsigned)
+    witnesses = [trust.witness(e) for e in new]
+    listed = [trust.is_listed(*columns) for columns in zip(signed, witnesses, strict=True)]
+    now = now_ms()
+    rows = [
+        {"hash": e.hash, "rules": e.verdict.rules, "record": zlib.compress(e.verdict.record.encode())}
+        | {"cafe": e.cafe, "tower": e.tower, "number": e.number, "at": e.at}
+        | {"signed": is_signed, "witness": witness, "mac": e.mac[:64], "came": now}
+        for e, is_signed, witness in zip(new, signed, witnesses, strict=True)
+    ]
+    seats = []
+    for game, e, is_listed in zip(connection.scalars(NEW_GAMES, rows).all(), new, listed, strict=True):
+        for told in LISTENERS:
+            told(connection, game, e)
+        seats += score_rows(game, e, is_listed, houses[e.cafe].timezone if e.cafe in houses else "")
+    connection.execute(NEW_SCORES, seats)
+    counting = Counter(e.verdict.rules for e, is_listed in zip(new, listed, strict=True) if is_listed)
+    count(connection, rule_sets, [{"rules": rules, "games": many} for rules, many in sorted(counting.items())])
+    count_towers(connection, Counter((e.cafe, e.tower) for e in new))
 
 
 def verify(connection: sa.Connection, known: Any, copy: Entry) -> bool:
@@ -111,7 +116,8 @@ def verify(connection: sa.Connection, known: Any, copy: Entry) -> bool:
         for place, seat in enumerate(copy.verdict.seats):
             connection.execute(seats.where(scores.c.seat == place).values(initials=seat.initials))
     change(connection, known.id, signed=True)
-    deals.count_in(connection, known.id, copy)
+    for told in LISTENERS:
+        told(connection, known.id, copy)
     count_towers(connection, Counter({(copy.cafe, copy.tower): 1}))
     count_towers(connection, Counter({(known.cafe, known.tower): -1}))
     count_double(connection, known.cafe, known.tower)
@@ -137,13 +143,7 @@ def change(connection: sa.Connection, game: int, **columns: Any) -> bool:
         done = connection.execute(sa.update(rule_sets).where(rule_sets.c.rules == row.rules).values(games=count))
         if not done.rowcount:
             connection.execute(sa.insert(rule_sets).values(rules=row.rules, games=1))
-    rounds.look_again(connection, game)
     return True
-
-
-def can_be_weighed(verdict: Verdict) -> bool:
-    """Whether it is a game whose luck can be taken out: of two, by the rules of dice, with rolls of its own."""
-    return len(verdict.seats) == 2 and not verdict.rules.startswith("cards") and "deal:" not in verdict.rules
 
 
 def count_towers(connection: sa.Connection, games_of: Mapping[tuple[str, str], int]) -> None:

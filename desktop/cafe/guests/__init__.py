@@ -1,1 +1,1 @@
-"""What guests see: the leaderboard's page and its news, games, seasons and tournaments, handles, privacy."""
+"""What guests see: the leaderboard's page and its news, games, seasons and evenings, handles, privacy."""

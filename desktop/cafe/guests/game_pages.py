@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from desktop.cafe.contests import deals
+from desktop.cafe.contests import life
 from desktop.cafe.data import lists
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.rows import StoredGame
@@ -152,7 +152,7 @@ def token_trouble(request: Request, game: int, said: str) -> str:
 def hides_dice(request: Request, rules: str) -> bool:
     """Whether others may still play the dice of a game by these rules on an evening."""
     with request.app.state.store.reading() as connection:
-        return deals.is_secret(connection, rules, now_ms())
+        return life.is_secret(connection, rules, now_ms())
 
 
 def no_such_game(words: Words) -> Response:

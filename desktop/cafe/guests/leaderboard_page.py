@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from desktop.cafe.contests import kinds
+from desktop.cafe.contests import life
 from desktop.cafe.data import lists
 from desktop.cafe.data.database import GONE
 from desktop.cafe.data.lists import Cafe
@@ -42,7 +42,7 @@ UNKNOWN = View(NO_CAFE, "", "en")  # what a page shows while nobody can look up 
 
 PAGE_WORDS = (  # that board.js needs
     *("day", "week", "ever", "day week", "week ever", "day week ever"),
-    *("nobody", "more", "here", "here_count", "no_tower", "waits_short", "rating_of"),
+    *("nobody", "more", "here", "here_count", "no_tower", "waits_short"),
     *("new_game", "record_ever", "record_week", "record_day", "points_of", "scan", "scan_guest", "scan_here"),
 )
 
@@ -134,7 +134,7 @@ def headings(store: Store, name: str) -> tuple[list[Cafe], Cafe | None, bool]:
     with store.reading() as connection:
         cafes = lists.all_cafes(connection)
         cafe = lists.cafe_of(connection, name) if name else cafes[0] if len(cafes) == 1 else None
-    return cafes, cafe, kinds.some(store)
+    return cafes, cafe, life.some(store)
 
 
 def written(page: Page, cafes: list[Cafe], cafe: Cafe | None, has_events: bool) -> str | None:

@@ -93,7 +93,6 @@ def shown(request: Request, one: Member, words: Words, trouble: str) -> Response
         labels = {row.name: row.label for row in lists.all_cafes(connection)}
     others = [row for row in rows if row.players > 1]
     wins = sum(member_games.won(row) for row in rows)
-    mark = member_games.marks(rows)
     context: Context = {
         "words": words,
         "member": one,
@@ -104,11 +103,6 @@ def shown(request: Request, one: Member, words: Words, trouble: str) -> Response
         "wins": wins,
         "against_others": len(others),
         "cafes": len({row.cafe for row in rows}),
-        "mark": mark and {"mean": mark[0], "count": mark[1], "best": mark[2].mark, "game": mark[2].game},
-        "ratings": [
-            (rules_in_words(rules, code), round(rating.rating), max(1, round(rating.error)), rating.games)
-            for rules, rating in member_games.ratings(rows)
-        ],
         "bests": [(rules_in_words(row.rules, code), row.total, row.game) for row in member_games.bests(rows)],
         "streaks": member_games.streaks(rows),
         "badges": [
@@ -123,7 +117,6 @@ def shown(request: Request, one: Member, words: Words, trouble: str) -> Response
                 "rules": rules_in_words(row.rules, code),
                 "total": row.total,
                 "won": member_games.won(row),
-                "mark": row.mark,
             }
             for row in reversed(rows[-member_games.LATEST :])
         ],

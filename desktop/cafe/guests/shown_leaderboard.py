@@ -1,18 +1,17 @@
 """What a leaderboard's page shows, of a café or of the chain, as the page's script gets it.
 
-What a page shows is bounded: three lists of ten, the ten best rated, the ten latest games, SETS rule sets by name,
+What a page shows is bounded: three lists of ten, the ten latest games, SETS rule sets by name,
 TOWERS towers by name.
 """
 
 import json
 from typing import NamedTuple, NotRequired, TypedDict
 
-from desktop.cafe.data import lists, ratings
-from desktop.cafe.data.ratings import RatedPlayer
+from desktop.cafe.data import lists
 from desktop.cafe.data.rows import LatestGame, Score
 from desktop.cafe.data.store import Store, is_recent, now_ms
 from desktop.cafe.guest_words import Words, guest_words, order_in_words, rules_in_words
-from desktop.cafe.guests.handles import Named, is_guest, token, who
+from desktop.cafe.guests.handles import is_guest, token, who
 
 CLAIM_MS = 120_000  # after a game, in which screens get the link to it
 
@@ -34,15 +33,6 @@ class BestRow(TypedDict):
     game: int
     who: str
     total: int
-
-
-class RatedRow(TypedDict):
-    """A name's rating and its error, of 100, from so many games: see desktop/cafe/data/ratings.py."""
-
-    who: str
-    rating: int
-    error: int
-    games: int
 
 
 class LatestRow(TypedDict):
@@ -87,7 +77,6 @@ class Leaderboard(TypedDict):
     order: str
     sets: list[list[str]]
     best: dict[str, list[BestRow]]
-    rated: list[RatedRow]
     latest: list[LatestRow]
     towers: TowersHere
     newest: Newest | None
@@ -111,7 +100,6 @@ def leaderboard(store: Store, view: View, key: str = "") -> Leaderboard:
         cafe = lists.cafe_of(connection, view.cafe) if view.cafe else None
         zone = cafe.timezone if cafe else ""
         best = lists.best(connection, rules, at, view.cafe, zone)
-        rated = [one for one in ratings.ratings(connection, rules, view.cafe) if not is_guest(seat_of(one))]
         latest = lists.latest(connection, view.cafe)
         count, some = lists.towers_here(connection, view.cafe)
         labels = lists.labels(connection) if not view.cafe else {}
@@ -124,7 +112,6 @@ def leaderboard(store: Store, view: View, key: str = "") -> Leaderboard:
         "order": order_in_words(rules, view.language) if rules else "",
         "sets": [[one, rules_in_words(one, view.language)] for one in named],
         "best": {period: [best_row(row, words) for row in rows] for period, rows in best.items()},
-        "rated": [rated_row(one, words, labels) for one in rated[: lists.ROWS]],
         "latest": [latest_row(row, words, labels) for row in latest],
         "towers": {
             "count": count,
@@ -145,23 +132,6 @@ def house(cafe: lists.Cafe | None) -> House:
 def best_row(row: Score, words: Words) -> BestRow:
     """A row of a list of the best."""
     return {"game": row["game"], "who": who(row, words["guest"]), "total": row["total"]}
-
-
-def seat_of(one: RatedPlayer) -> Named:
-    """What a rated player is called, as a seat has it."""
-    return {"handle": one.handle, "initials": one.initials}
-
-
-def rated_row(one: RatedPlayer, words: Words, labels: dict[str, str]) -> RatedRow:
-    """A row of the ratings. No error is less than 1. Of initials the page of many cafés says where."""
-    rating, error, games = one.rating
-    where = "" if one.handle or len(labels) < 2 else f" · {labels.get(one.cafe, one.cafe)}"
-    return {
-        "who": who(seat_of(one), words["guest"]) + where,
-        "rating": round(rating),
-        "error": max(1, round(error)),
-        "games": games,
-    }
 
 
 def latest_row(row: LatestGame, words: Words, labels: dict[str, str]) -> LatestRow:

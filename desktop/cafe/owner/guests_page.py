@@ -1,4 +1,4 @@
-"""The owner's page for guests: seasons and tournaments, names that players have put, time zones.
+"""The owner's page for guests: seasons and evenings, names that players have put, time zones.
 
 Each form does one of ACTIONS, which says what was done, for the owners' log.
 """
@@ -9,10 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from desktop.cafe.clocks import written, zone
-from desktop.cafe.contests import kinds, standings
-from desktop.cafe.contests.kinds import GROUPS, IN_ROUNDS, MOST_DEALS, MOST_ROUNDS, SIZES, SWISS
-from desktop.cafe.contests.shown import about
+from desktop.cafe.clocks import moment, written, zone
+from desktop.cafe.contests import life
+from desktop.cafe.contests.pages import about
 from desktop.cafe.contests.standings import forget_erased
 from desktop.cafe.data import lists, members, oversight
 from desktop.cafe.data.cafes import set_columns
@@ -20,7 +19,6 @@ from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.guest_words import guest_words, rules_in_words
 from desktop.cafe.guests import handles
 from desktop.cafe.house_colours import COLOUR, GROUND, checked_colours
-from desktop.cafe.owner import contests_page
 from desktop.cafe.owner.owner_actions import Action, Fields
 from desktop.cafe.owner.owner_pages import doing, owner_only, shown, spoken
 from desktop.cafe.owner.roles import house_of
@@ -41,8 +39,7 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
     with store.reading() as connection:
         rule_sets = [(one, rules_in_words(one, code)) for one in lists.sets(connection)]
         named = [one for one in lists.all_cafes(connection) if house in ("", one.name)]
-    its_contests = [one for one in kinds.all_contests(store) if house in ("", one.cafe)]
-    put_in = standings.games_of(store, *(one.id for one in its_contests if one.kind == kinds.TOURNAMENT))
+    its_contests = [one for one in life.all_contests(store) if house in ("", one.cafe)]
     added = {one.name for one in named}  # a café whose towers have only played has screens too
     played = [lists.Cafe(one.cafe, one.cafe) for one in known if one.cafe not in added and not one.removed]
     return shown(
@@ -51,16 +48,10 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
         owner=owner,
         house=house,
         guest=words,
-        events=[
-            said | {"games": put_in.get(one.id), "tournament": one.id in put_in, "in_rounds": one.kind == IN_ROUNDS}
-            for said, one in zip(about(store, its_contests, words), its_contests, strict=True)
-        ],
-        kinds=[(kind, words[kind]) for kind in kinds.KINDS],
+        events=about(store, its_contests, words),
+        kinds=[(kind, words[kind]) for kind in life.LATE_MS],
         rule_sets=rule_sets,
-        most_deals=MOST_DEALS,
-        forms=[(form, words[form]) for form in (SWISS, GROUPS)],
-        sizes=SIZES,
-        most_rounds=MOST_ROUNDS,
+        most_deals=life.MOST_DEALS,
         cafes=named,
         zones=[(one.cafe, one.label or one.cafe, one.timezone) for one in known],
         houses=[(one, one.colour or COLOUR, one.ground or GROUND) for one in [*named, *played]],
@@ -72,6 +63,31 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
 
 
 # What can be done. Each raises BadInput with a word of the owner's for what is wrong.
+
+
+def make_event(store: Store, fields: Fields) -> str:
+    """A new season or evening; its times are those of its café's clock."""
+    cafe = fields.get("cafe", "")
+    with store.reading() as connection:
+        timezone = lists.zones(connection, {cafe}).get(cafe, "")
+    try:
+        begins, ends = (moment(fields.get(word, ""), timezone) for word in ("begins", "ends"))
+    except BadInput:
+        raise BadInput("bad_event") from None
+    kind, name, rules = (fields.get(word, "") for word in ("kind", "name", "rules"))
+    deals = number(fields.get("deals") or "0")
+    if deals is None:
+        raise BadInput("bad_deals")
+    return str(life.make(store, kind, name, cafe, rules, begins, ends, deals))
+
+
+def delete_event(store: Store, fields: Fields) -> str:
+    """A season or evening goes, for good."""
+    one = life.contest(store, number(fields.get("event", "")) or 0)
+    if one is None:
+        raise BadInput("no_event")
+    life.delete(store, one.id)
+    return str(one.id)
 
 
 def strike_handle(store: Store, fields: Fields) -> str:
@@ -119,7 +135,8 @@ def set_house(store: Store, fields: Fields) -> str:
 
 
 ACTIONS: dict[str, Action] = {
-    **contests_page.ACTIONS,
+    "make_event": make_event,
+    "delete_event": delete_event,
     "strike_handle": strike_handle,
     "release_name": release_name,
     "set_zone": set_zone,

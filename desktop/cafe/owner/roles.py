@@ -19,8 +19,7 @@ MANAGERS = {
     **dict.fromkeys(("judge_refused", "forget_refused", "judge_some", "forget_some"), "refused"),
     **dict.fromkeys(("erase_all", "name_tower", "remove_tower", "restore_tower", "settle_tower"), BY_CAFE),
     **dict.fromkeys(("name_cafe", "set_logo", "remove_logo", "set_zone", "set_house", "make_event"), BY_CAFE),
-    **dict.fromkeys(("delete_event", "put_in", "take_out", "draw_round", "end_contest"), "event"),
-    **dict.fromkeys(("let_in", "let_go", "let_back", "erase_entrant", "give_result"), "event"),
+    "delete_event": "event",
     "enrol": BY_CODE,  # of the towers of the house alone
 }
 OF_SOME = "_some"  # ends an action on several, which CHOSEN names

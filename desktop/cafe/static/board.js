@@ -121,15 +121,6 @@ function showLatest() {
   }));
 }
 
-function showRated() {
-  at("ratings").hidden = !last.rated.length;
-  at("rated").replaceChildren(...last.rated.map(({ who, rating, error, games }) => {
-    const line = element("li");
-    line.append(element("bdi", who), element("small", text("rating_of", { rating, error, count: games })));
-    return line;
-  }));
-}
-
 function showTowers() {
   const { count, named } = last.towers;
   at("here").textContent = count ? text("here_count", { count }) : WORDS.here;
@@ -162,7 +153,6 @@ function show() {
   showSets();
   showBest();
   showLatest();
-  showRated();
   showTowers();
   showClaim();
   showHouse();

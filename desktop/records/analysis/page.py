@@ -12,8 +12,8 @@ from desktop.records.analysis.folded import graded, turns_section
 from desktop.records.analysis.lessons import GRADES, LEAST, MISTAKE, PLURALS, grade_of
 from desktop.records.analysis.parts import Analysis, PlayerSums, Progress, Turn, Win
 from desktop.records.analysis.plots import luck_and_skill, win_curve
-from desktop.records.analysis.rating import shares
 from desktop.records.analysis.share import packed
+from desktop.records.analysis.shares import shares
 from desktop.records.analysis.words import Words, advice, amount, points_are, refusal, spoken, times
 
 FRAME = """\
