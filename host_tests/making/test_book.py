@@ -4,19 +4,21 @@ import re
 import tomllib
 
 import pytest
+from PIL import Image
 
 from desktop.__main__ import COMMANDS, run
 from desktop.bench.picos import BOARDS
 from desktop.making import release
 from desktop.making.board.steps import STEPS
 from desktop.making.book import book, pdf, screens, words
+from desktop.making.case.actions import NAMES, SIZE, STRIP
 from desktop.making.measures import HARDWARE, Measures
 from desktop.version import full_version
 from p10core.kernel.words import LANGUAGES, Words
 
 CODES = [language.code for language in LANGUAGES]
 TEXT = tomllib.loads((words.HERE / "text.toml").read_text("utf-8"))
-SCREENS = {"screen-new", "screen-result", "screen-dice"}
+SCREENS = {"screen-result", "screen-dice"}
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +55,15 @@ def test_each_step_has_its_picture_its_time_and_what_to_see_when_it_is_right(pag
         assert section.count('class="right"') == 1
         assert "<img" in section or "<svg" in section
     assert page.count('class="box"') > 20  # to be ticked
+
+
+def test_no_two_actions_share_a_picture_and_each_is_in_the_strip():
+    shown = [step["picture"] for step in TEXT["steps"] if step["picture"]]
+    shown += [f"act-{name}" for step in TEXT["steps"] for names in step.get("actions", ()) for name in names]
+    assert len(set(shown)) == len(shown) > 10
+    assert {f"act-{name}" for name in NAMES} == {name for name in shown if name.startswith("act-")} | {"act-whole"}
+    with Image.open(HARDWARE / STRIP) as strip:
+        assert strip.size == (SIZE[0], SIZE[1] * len(NAMES)), "made otherwise: python -m desktop hardware_pictures"
 
 
 def test_each_step_of_soldering_has_its_picture_and_a_word(page):

@@ -23,6 +23,7 @@ from desktop.making.board.steps import HEAD, STEPS
 from desktop.making.book.pdf import pdf
 from desktop.making.book.screens import pictures
 from desktop.making.book.words import CODES, HERE, files, words
+from desktop.making.case.actions import NAMES, SIZE, STRIP
 from desktop.making.measures import HARDWARE, Measures
 from desktop.version import full_version
 from p10core.kernel.words import LANGUAGES
@@ -30,6 +31,7 @@ from p10core.kernel.words import LANGUAGES
 START = "START.html"
 SVG = 'viewBox="0 0 '  # what the pictures of soldering begin with; their title is in English, so it is cut off
 QUALITY = 70
+TITLE = 46  # pixels over each side in board.jpg, in English
 
 
 def html(languages: list[str], version: str) -> str:
@@ -87,13 +89,14 @@ def _without_title(svg: str) -> Markup:
 
 def _pictures(languages: list[str]) -> dict[str, dict[str, str]]:
     """The pictures of the steps as data, by name and language."""
-    with Image.open(HARDWARE / "board.jpg") as board, Image.open(HARDWARE / "tower.jpg") as tower:
+    with Image.open(HARDWARE / "board.jpg") as board, Image.open(HARDWARE / STRIP) as strip:
         half = board.height // 2
         drawn = {
-            "board-top": board.crop((0, 0, board.width, half)),
-            "board-bottom": board.crop((0, half, board.width, board.height)),
-            "tower": tower.convert("RGB"),
+            "board-top": board.crop((0, TITLE, board.width, half)),
+            "board-bottom": board.crop((0, half + TITLE, board.width, board.height)),
         }
+        for number, name in enumerate(NAMES):
+            drawn[f"act-{name}"] = strip.crop((0, number * SIZE[1], SIZE[0], (number + 1) * SIZE[1]))
     found = {name: dict.fromkeys(languages, _data("jpeg", _jpeg(image))) for name, image in drawn.items()}
     found["first"] = dict.fromkeys(languages, _data("png", (HARDWARE / "first-power.png").read_bytes()))
     for code in languages:

@@ -21,15 +21,8 @@ CAPTION = 32  # pixels under a picture of the gallery
 
 
 def pictures(language: str) -> dict[str, bytes]:
-    """Three PNGs in a language: "new", a tower's very first screen; "result", of the factory test; "dice"."""
-    return {"new": _new(language), "result": _result(language), "dice": _dice(language)}
-
-
-def _new(language: str) -> bytes:
-    with _tower({"first_start": 1, "language": language}) as tower:
-        tower.power_on()
-        tower.run(1500)
-        return _picture(tower)
+    """Two PNGs in a language: "result", of the factory test; "dice"."""
+    return {"result": _result(language), "dice": _dice(language)}
 
 
 def _result(language: str) -> bytes:
