@@ -23,7 +23,6 @@ from typing import NamedTuple
 
 from desktop.errors import BadInput
 from desktop.records.analysis.parts import Analysis
-from desktop.records.over_time import OneGame, section
 from desktop.records.record_words import split_lines
 from desktop.records.referee import referee
 from desktop.words import N_, NN_
@@ -37,7 +36,7 @@ FORM = """\
 <label class="choose">{choose}<input type="file" name="file" accept=".txt" required></label> <button>{add}</button>
 </form>"""
 NAMED = "%Y%m%d-%H%M%S"
-Games = dict[str, list[OneGame]]  # those of each name
+Games = dict[str, list["OneGame"]]  # those of each name
 Marks = dict[str, int]  # by name, of a game that was taken apart
 NAME = re.compile(r"\d{8}-\d{6}-[0-9a-f]{12}")
 
@@ -83,6 +82,18 @@ class Seat(NamedTuple):
     total: int
     won: bool
     missed: Counter
+
+
+class OneGame(NamedTuple):
+    """What a name came to in a game: how often each phase was ``missed``; the ``mark``, None as long as it is not
+    known. Alone nobody ``won``. *kind*: see :class:`Finished`.
+    """
+
+    total: int
+    won: bool
+    missed: Counter[int]
+    mark: int | None
+    kind: tuple[int, int, bool]
 
 
 class Finished(NamedTuple):
@@ -210,7 +221,7 @@ class Collection:
             game, its_marks = finished(self.text(name)), self.taken(name)
             for seat in game.seats if game.dice else ():
                 mark = its_marks.get(seat.name)
-                one = OneGame(minute(name), seat.total, seat.won, seat.missed, mark, game.kind)
+                one = OneGame(seat.total, seat.won, seat.missed, mark, game.kind)
                 games[seat.name].append(one)
             tries[game.deal] += 1
             players = ", ".join(f"{seat.name} {seat.total}" for seat in game.seats)
@@ -225,7 +236,7 @@ class Collection:
             return f"<p>{words['none']}</p>{add}"
         save = f'<p><a href="games.txt" download="tower-games.txt">{words["all"]}</a></p>{add}'
         table = f'<section class="played"><table>{"".join(reversed(rows))}</table>{save}</section>'
-        return table + names_section(games, words) + section(games, code)
+        return table + names_section(games, words)
 
 
 def title(language: str) -> str:

@@ -204,29 +204,6 @@ def test_a_spark_a_gap_and_another_colour_are_drawn_at_once(page):
     assert page.evaluate(DRAW, [red, white, red, dark, red, orange, orange]) == [6] * 10
 
 
-def test_several_browsers_show_the_same(page, windows, url, tower):
-    other = windows.open(url)
-    tower.draw(bytes(range(255, -1, -1)) * 4)
-    for one in (page, other):
-        until(one, lambda: shown(one) == tower.oled.ram)  # noqa: B023
-
-
-def test_a_screen_reader_finds_its_way(page):
-    for name in NAMES:
-        assert page.get_by_role("button", name=name, exact=True).count() == 1
-    assert page.get_by_role("link").count() == 0
-    page.get_by_role("button", name="guide").click()
-    assert page.get_by_role("link", name="record").get_attribute("href") == "record"
-    page.get_by_role("button", name="Close the guide").click()
-
-
-def test_nothing_moves_that_was_asked_not_to(page):
-    moving = (
-        "[...document.querySelectorAll('*')].map(e => getComputedStyle(e).transitionDuration).filter(d => d !== '0s')"
-    )
-    assert page.evaluate(moving) == []
-
-
 # What is pressed
 
 
@@ -255,13 +232,6 @@ def test_a_key_held_down_is_one_long_press(page, tower):
     until(page, lambda: tower.edges == [("MENU", True), ("MENU", False)])
 
 
-def test_keys_with_ctrl_belong_to_the_browser(page, tower):
-    page.keyboard.press("Control+1")
-    page.keyboard.press("2")
-    until(page, lambda: len(tower.edges) == 2)
-    assert tower.edges == [(2, True), (2, False)]
-
-
 def test_a_focused_button_takes_space_and_enter(page, tower):
     page.get_by_role("button", name="Hold die 4").focus()
     page.keyboard.press("Space")
@@ -276,11 +246,6 @@ def test_enter_is_score_after_a_click_elsewhere(page, tower):
     page.keyboard.press("Enter")
     until(page, lambda: len(tower.edges) == 4)
     assert [edge for edge in tower.edges if edge[0] != 4] == [("SCORE", True), ("SCORE", False)]
-
-
-def test_a_screen_readers_click_is_a_press(page, tower):
-    page.get_by_role("button", name="Roll").evaluate("button => button.click()")
-    until(page, lambda: tower.edges == [("ROLL", True), ("ROLL", False)])
 
 
 def test_a_long_press_stays_down_though_the_pointer_slides_off(page, tower):
@@ -336,14 +301,6 @@ def test_leaving_the_window_lets_go(page, tower):
         assert page.evaluate("tower.held()") == [], event
         page.keyboard.up("1")
         page.keyboard.up("r")
-
-
-def test_a_browser_that_goes_lets_go(page, windows, url, tower):
-    other = windows.open(url)
-    other.keyboard.down("5")
-    until(page, lambda: tower.edges == [(5, True)])
-    windows.close()
-    until(page, lambda: tower.edges == [(5, True), (5, False)])
 
 
 # Sound

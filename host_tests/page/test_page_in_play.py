@@ -10,7 +10,6 @@ from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.site_player import until
 from host_tests.page.windows import BUTTONS, KEYS, PLACES
-from host_tests.thorough import share
 
 WATCH_A_PRESS = """code => new Promise(seen => {
     const before = tower.oledPixels().join(), begun = performance.now();
@@ -97,39 +96,6 @@ def in_play(windows, seed, *size, **settings):
             yield windows.open(url, *size), tower
             windows.close()
         assert not tower.crashed
-
-
-@pytest.mark.share
-@pytest.mark.parametrize("by", share(["clicks", "keys"], 2))
-def test_a_solitaire_turn_is_played(windows, by):
-    """The dice of seed 20, the first phase (two sets of 3): 8 8 8, and 10 with a wild, wait for a third 10."""
-    with in_play(windows, 20, 740, 360, players=1) as (page, tower):
-        hands = Hands(page, tower, by)
-        hands.until_it_says(4, "ROLL:choices")
-        hands.press("SCORE")
-        hands.until_it_says(4, "ROLL the dice")
-        hands.press("ROLL")
-        hands.until_it_says(3, "1 more for 8s+10s")
-        for die in (1, 2, 3, 4, 6, 10):
-            hands.press(die)
-        hands.until_it_says(4, "Hold, ROLL  4, 2 left")
-        hands.press(3)  # taken back
-        hands.until_it_says(4, "Hold, ROLL  5, 2 left")
-        held = [die for die in range(1, 11) if tower.inverse()[1][2 * die - 2 : 2 * die] == "##"]
-        assert held == [1, 2, 4, 6, 10]
-        hands.press("ROLL")
-        hands.until_it_says(4, "SCORE or ROLL  5 dice")
-        assert "MADE 28" in tower.screen()[3]
-        hands.press("ROLL")
-        hands.until_it_says(3, "MADE 44")
-        hands.press("SCORE")
-        hands.until_it_says(3, "Total 44")
-        hands.press("SCORE")
-        hands.until_it_says(4, "ROLL the dice")
-        page.get_by_role("button", name="guide").click()
-        with page.expect_download() as download:
-            page.get_by_role("link", name="record").click()
-        assert download.value.path().read_text("utf-8") == RECORD
 
 
 @pytest.mark.sweep

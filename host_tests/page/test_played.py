@@ -105,21 +105,6 @@ def test_marks_come_once_the_games_are_taken_apart(tower, tmp_path):
     assert taken in map(again.taken, again.names())
 
 
-def test_marks_are_drawn_game_by_game(tower, tmp_path):
-    """One of two has held as well as the other, and better in the last of three games."""
-    kept = Played(tower, tmp_path)
-    for record in records(3, seed=8):
-        finish(kept, tower, record)
-    assert "Game by game" not in kept.page("en"), "nobody knows yet how they were held"
-    seats = [finished(kept.text(name)).seats for name in kept.names()]
-    name, other = (seat.name for seat in seats[0])
-    for game, mark in zip(kept.names(), (40, 60, 90), strict=True):
-        kept.take(game, {name: mark})
-    page = kept.page("de")
-    assert f'aria-label="{name}: die Noten von 3 Spielen, von 40 bis 90"' in page
-    assert page.count("<svg") == 1 and f"<h3>{other}</h3>" not in page
-
-
 @pytest.mark.parametrize(("won", "longest"), [([], 0), ([True, True, False, True], 2), ([False, True, True, True], 3)])
 def test_the_longest_streak(won, longest):
     assert streak(won) == longest

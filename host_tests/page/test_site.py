@@ -221,28 +221,6 @@ def play_turn(page):
     page.click("#score")
 
 
-def test_perfect_plays_in_the_browser(page, site):
-    """With the solved game, which is loaded when it is wanted; without it the page says so."""
-    page.goto(f"{site.url}friend.html")
-    page.fill("#invite [name=name]", "Ann")
-    page.select_option("[name=house]", "short:5")
-    page.click("#against")
-    for _turn in range(2):
-        page.locator("#turn").wait_for()
-        play_turn(page)
-        page.get_by_text("Computer has played: it is your turn.").wait_for()
-        assert page.locator("#theirs .dice").count() >= 1
-    page.goto(f"{site.url}friend.html")
-    page.fill("#invite [name=name]", "Ann")
-    page.select_option("[name=house]", "short:7")
-    page.click("#against")
-    refused = page.get_by_text("The solved game cannot be loaded")
-    refused.or_(page.locator("#turn:visible")).first.wait_for()
-    if not refused.is_visible():  # the guest begins
-        play_turn(page)
-        refused.wait_for()
-
-
 @pytest.mark.parametrize(
     ("language", "judge"), [("en", "the solved game"), ("fr", "le jeu résolu"), ("de", "das gelöste Spiel")]
 )
@@ -257,7 +235,7 @@ def test_the_flash_says_which_games_were_played(language, judge, room):
     assert [line for line in found.last if not line.startswith("hold")] == printed
     assert found.title(language).startswith("P1 0, ")
     assert found.own.names() == [], "it is not over"
-    html = found.page("", built_coach(lambda said: None), language)
+    html = found.page("", built_coach(lambda said: None), language, BySolver())
     assert judge in html
     assert html.count("<article") == 1 and html.count('<div class="roll">') == 1
 

@@ -12,6 +12,7 @@ from desktop.records.analysis.share import packed
 from desktop.site.games import Games
 from desktop.words.browser import texts_in
 from host_tests.page.site_player import PATIENCE, until
+from host_tests.solved_turns import BySolver
 from host_tests.thorough import share
 
 # Words that neither German nor French has, and hardly an English sentence lacks.
@@ -134,7 +135,9 @@ def test_the_list_of_games_one_of_them_and_one_that_is_broken(visit, site, one_l
 
 @pytest.mark.parametrize("game", NO_ANALYSIS)
 def test_a_game_that_cannot_be_taken_apart(language, game):
-    said = Games(b"", "20261124-201500", NO_ANALYSIS[game]).page("", built_coach(lambda said: None), language)
+    said = Games(b"", "20261124-201500", NO_ANALYSIS[game]).page(
+        "", built_coach(lambda said: None), language, BySolver()
+    )
     texts = [unescape(text).strip() for text in re.split(r"<[^>]*>", MARKED.sub("", said)) if text.strip()]
     assert len(texts) >= 1
     assert [text for text in texts if text in said_otherwise(language) or ENGLISH.search(text)] == []

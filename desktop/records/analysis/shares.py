@@ -24,11 +24,6 @@ class Share(NamedTuple):
     luck: float
     skill: float
 
-    @property
-    def less_luck(self) -> float:
-        """The result with the luck taken out. It may be a little under 0 or over 1."""
-        return EVEN + self.skill
-
 
 def shares(analysis: Analysis) -> list[Share]:
     """What made the result of each player of a game, in order of play; none unless two have played it to its end."""
