@@ -10,7 +10,7 @@ from statistics import fmean
 import numpy as np
 import pytest
 
-from desktop.coach import calibrate, odd_holds
+from desktop.coach import calibrate
 from desktop.coach.advise import Rules, advised, coach
 from desktop.coach.calibrate import ends_of, loss_of, played, table
 from desktop.coach.simulate import NAMES
@@ -416,14 +416,6 @@ def test_a_hold_that_is_for_what_it_says_needs_no_reason():
         parse_face(word) for word in ["9O", "9R", "9B", "10O", "10B", "5B", "3O", "2B", "2R", "WG"]
     )
     assert coach().advise(game, AUTO).reason(str) == ""
-
-
-def test_odd_dice_are_held_seldom_against_somebody_and_never_without_a_word():
-    """Alone at phase 1 they are worth half a point and more; with two players a plainer hold is mostly as good."""
-    alone, two = (sum((odd_holds.holds_of(players, 3, number) for number in range(3)), []) for players in (1, 2))
-    assert all(hold.reason for hold in alone + two if hold.is_odd)
-    assert sum(hold.is_odd for hold in two) < len(two) / 10
-    assert sum(hold.is_odd for hold in alone) < len(alone) * 0.4
 
 
 def test_a_plainer_hold_is_taken_where_it_costs_next_to_nothing():
