@@ -16,7 +16,7 @@ ROLL_HINTS = (
     "ROLL the",
     "ROLL first",
     "ROLL: a die",
-    "ROLL:pile",
+    "ROLL:draw",
     "ROLL: draw",
 )  # others begin so in menus
 
@@ -30,7 +30,7 @@ def next_press(lines: list[str], held: str, choose: Callable[[int], int]) -> int
     if hint.startswith("Hold,"):
         wrong = wanted(lines) ^ mask_of(held)
         return first(wrong) if wrong else "ROLL"
-    if hint.startswith("Pick "):
+    if hint.startswith("Discard:"):
         shown = len(lines[1].rstrip()) // 2
         return choose(shown) if shown else "ROLL"
     return "ROLL" if hint.startswith(ROLL_HINTS) or hint.endswith("begins: ROLL") or "ROLL: new" in hint else "SCORE"

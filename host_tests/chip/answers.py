@@ -60,7 +60,7 @@ ROWS = {
 }
 CARD_ROWS = {  # what the last line says before the press
     "Ready?": "hand",
-    "ROLL:pile": "draw",
+    "ROLL:draw": "draw",
     "SCORE: lay the phase": "lay",
     "SCORE: discard": "discard",
 }

@@ -96,7 +96,7 @@ def test_a_page_of_the_journal_is_turned(game, share):
     with ChipTower({**TWO, "game": game}) as tower:
         switched_on(tower)
         then("SCORE")(tower)
-        play_until(tower, "left", "Pick ")
+        play_until(tower, "left", "Discard:")
         nearly_full(tower, 7)
         started(tower)
         life = Life(tower, share)

@@ -62,7 +62,7 @@ MOMENTS = {
         60,
         AFTER_A_RESTART,
         "ROLL",
-        lambda tower: tower.says("ROLL:pile"),
+        lambda tower: tower.says("ROLL:draw"),
         {**QUIET, "players": 2, "game": "cards"},
         restarts=True,
     ),

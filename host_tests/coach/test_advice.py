@@ -15,7 +15,7 @@ from p10core.coach.file import AUTO, CERTAIN, NO_ADVICE, SAFE, open_coach
 from p10core.coach.search import Search
 from p10core.coach.throws import NumberThrows
 from p10core.dice.rules import OVER
-from p10core.kernel.frame import PULSE
+from p10core.kernel.frame import CELEBRATE, PULSE
 from p10core.kernel.words import Words
 
 SECOND = "8G 8O 8B 10B 7R 9G WR WO 1O 4R"
@@ -242,15 +242,16 @@ def test_at_the_end_of_a_game_of_three_each_person_is_told_a_mark_and_the_tower_
     game.state = OVER
     player.app.play.show_winner(player.app)
     told = []
-    for _ in range(4):
+    for _ in range(6):
         player.wait(20)
         told.append([line.strip() for line in (player.line(0), player.line(1), player.line(3))])
+        assert (player.app.frame.light == CELEBRATE) == (told[-1][1] == "P1"), "only who has won shines"
         player.wait(2500)
     assert told == [
         ["★ WINNER ★", "P1", "30 points"],
         ["Mark: 73 of 100", "P1", "Held well"],
         ["Mark: 45 of 100", "P2", "Some holds cost much"],
-        ["★ WINNER ★", "P1", "30 points"],
+        *3 * [["★ WINNER ★", "P1", "30 points"]],
     ]
 
 

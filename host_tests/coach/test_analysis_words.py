@@ -56,3 +56,16 @@ def test_a_hold_that_costs_two_percent_of_the_chance_to_win_is_a_mistake():
     assert [grade_of(cost) for cost in (0.0, 0.0049, 0.005, 0.0199, 0.02, 0.05)] == [
         "", "", "inaccuracy", "inaccuracy", "mistake", "blunder",
     ]  # fmt: skip
+
+
+def test_what_moved_a_players_chance_adds_up_from_the_first_point_of_the_curve_to_the_last():
+    [record] = records(1, house="short:3")
+    _, analysis = analyse(record.splitlines())
+    shown = page.drawn(analysis, language="de")
+    curve = analysis["win"]["curve"]
+    for place, name in enumerate(analysis["win"]["players"]):
+        said = shown.partition(f"<h2>{name}</h2>")[2].partition("<p>")[2].partition("</p>")[0]
+        numbers = re.findall("[-+\\d]+[.]\\d", said.replace("−", "-").replace(",", "."))
+        first, last, *moved = map(float, numbers)
+        assert [first, last] == pytest.approx([100 * row[place] for row in (curve[0], curve[-1])], abs=0.06)
+        assert first + sum(moved) == pytest.approx(last, abs=0.21)

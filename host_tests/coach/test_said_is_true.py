@@ -364,7 +364,7 @@ def test_advice_that_differs_from_the_line_before_says_so():
     )
     advice = coach().advise(game, AUTO)
     assert target_text(str, 1, game.turn.faces) not in advice.said(str)
-    assert advice.said(str) in ("9s+10s; W scores 0", "Better: 9s+10s")
+    assert advice.said(str) in ("Keep low: W scores 0", "Better: 9s+10s")
 
 
 def test_the_hold_that_the_screen_names_is_said_where_the_best_is_hardly_better():
@@ -393,7 +393,7 @@ def test_a_hold_that_looks_absurd_has_its_reason_said():
     )
     advice = coach().advise(game, AUTO)
     assert advice.mask >> 6 & 0b0111, "low dice that are not wild are held"
-    assert advice.reason(str) == "9s+10s; W scores 0"
+    assert advice.reason(str) == "Keep low: W scores 0"
 
 
 def test_low_dice_are_not_the_reason_where_a_high_one_is_odd_too():

@@ -70,7 +70,7 @@ class Automaton(Player):
         hint, idle = self.line(4), self.source.random()
         if hint.startswith("Hold") and idle < 0.5:
             self.press(self.source.randrange(1, 11))
-        elif hint.startswith("ROLL:pile") and "SCORE:" in hint and idle < 0.3:
+        elif hint.startswith("ROLL:draw") and "SCORE:" in hint and idle < 0.3:
             self.press("SCORE")
         else:
             self.press(next_press(self.lines(), self.inverse(1), lambda cards: self.source.randrange(1, cards + 1)))

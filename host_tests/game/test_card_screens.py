@@ -47,7 +47,7 @@ def test_a_turn_begins_with_the_name_alone(table):
         " 5 5 5 7 7 7 912 S W",
         " R Y B Y G G R R",
         "Top 1R, pile 87",
-        "ROLL:pile SCORE:1R",
+        "ROLL:draw SCORE:take",
     ]
     assert list(player.app.frame.pixels)[:3] == [RED, ORANGE, BLUE]
     assert list(player.app.frame.pixels)[8:] == [WHITE, WHITE | WILD]
@@ -81,10 +81,10 @@ def test_the_proposed_lay_down_is_shown_first_and_may_be_another(table):
     player.press(1)
     assert player.line(4) == "MENU: none of these"
     player.press("SCORE")
-    assert player.line(4) == "This is not the phase" and player.app.play.game.hand.may_lay()
+    assert player.line(4) == "Choose one to discard" and player.app.play.game.hand.may_lay()
     player.press(1, "SCORE")
     assert [group.first for group in player.app.play.game.hand.laid[0]] == [5, 7]
-    assert player.lines()[1:] == [" 912 S W", " R R", "Phase is laid    +11B", "Pick 1-10, + is ROLL"]
+    assert player.lines()[1:] == [" 912 S W", " R R", "Phase is laid    +11B", "Discard: 1-10 or ROLL"]
 
 
 def test_a_card_goes_where_the_player_says(table):
@@ -136,7 +136,7 @@ def test_what_is_not_allowed_is_refused_with_a_hint(table):
     player.press(1, "ROLL", "SCORE")
     assert player.line(4) == "Choose a card first"
     player.press(1, 2, "SCORE")
-    assert player.line(4) == "This is not the phase"
+    assert player.line(4) == "Choose one to discard"
 
 
 def test_hands_are_sorted_by_number_or_by_colour(table):
@@ -345,7 +345,7 @@ def test_a_tower_that_has_slept_shows_no_hand_until_it_is_asked_again():
     player.press(1)
     assert player.line(4) == "Ready? Press a button" and player.dark()
     player.press(1)
-    assert player.line(4).startswith("Pick ")
+    assert player.line(4).startswith("Discard:")
 
 
 CHOICE = "9R 9B 9G 3Y 4R 5R 6R W"

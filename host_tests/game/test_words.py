@@ -59,7 +59,6 @@ SAME["fr"] = {
     "Phase %d",
     "%d points",
     "%d phases",
-    "ROLL:pile SCORE:%s",
     "Table",
 }
 
@@ -69,7 +68,6 @@ SAME["de"] = {"", "T", "Name %d: ", "Phase %d", "Phase", "Bonus", "Version", "RO
 LONGEST: dict[str, tuple] = {
     "Hold, ROLL %2d, %d left": (10, 2),
     "SCORE or ROLL %2d dice": (10,),
-    "%s; W scores 0": ("10+7-10",),
     "Better: %s": ("10+7-10",),
     "Phase 1, roll %d of 3": (3,),
     "MADE %d points": (62,),
@@ -120,8 +118,8 @@ LONGEST: dict[str, tuple] = {
     "%s discards %s": ("WWWWWWWW", "12R"),
     "Top %s, pile %d": ("12R", 87),
     "MADE, leaves %d": (99,),
+    "Beat %d points": (649,),
     "%d more needed": (10,),
-    "ROLL:pile SCORE:%s": ("12R",),
     "SCORE: discard %s": ("12R",),
     "%s: where?": ("12R",),
     "as %d": (12,),

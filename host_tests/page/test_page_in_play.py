@@ -117,10 +117,10 @@ def test_a_turn_of_cards_is_played_by_clicks_and_nobody_sees_the_next_hand(windo
         dark = [(0, 0, 0)] * 10
         assert tower.pixels.rgb == dark
         hands.press("ROLL")
-        hands.until_it_says(4, "ROLL:pile")
+        hands.until_it_says(4, "ROLL:draw")
         assert dark != tower.pixels.rgb
         hands.press("ROLL")
-        hands.until_it_says(4, "Pick 1-10, + is ROLL")
+        hands.until_it_says(4, "Discard: 1-10 or ROLL")
         hands.press(1)
         hands.until_it_says(4, "SCORE: discard")
         hands.press("SCORE")

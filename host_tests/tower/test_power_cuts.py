@@ -166,7 +166,7 @@ def test_what_the_oled_shows_comes_back_after_a_cut_between_two_moves():
     hands = 0
     for move in whole_life().moves:
         hint = move.live[0][-1]
-        if hint.startswith(("ROLL:pile", "ROLL: draw", "Pick ")):
+        if hint.startswith(("ROLL:draw", "ROLL: draw", "Discard:")):
             hands += 1
             assert move.shows_after[0][-1] == PASSED_ON, move.name
         elif hint.endswith("OK:go"):  # of the list of choices there is the first screen again

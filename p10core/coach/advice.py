@@ -89,7 +89,7 @@ class Advice:
         if self._score >= 0 and self.odds != CERTAIN:
             return say("Risk %d for more") % self._score
         if self._is_low_kept():
-            return say("%s; W scores 0") % self._target(say)
+            return say("Keep low: W scores 0")
         return say("More ways kept open") if self.odd else ""
 
     def too_few(self):

@@ -9,7 +9,7 @@ from p10core.game.games import MOST_PLAYERS
 from p10core.game.set_up import SetUp
 from p10core.kernel.frame import COLUMNS
 from p10core.kernel.programs import LOBBY, QUICK, go
-from p10core.screens.cards import CardsScreen, count
+from p10core.screens.cards import CardsScreen, count, invitation
 
 _LOOK = const(8)  # times the pace: so long the end is shown
 
@@ -43,7 +43,7 @@ class Demo(Play):
     def invite(self, app):
         if app.screen.attended:  # the cards say so themselves
             app.frame.write(4, 0, " " * COLUMNS)
-            app.frame.write_centred(4, app.say("Press any button"))
+            app.frame.write_centred(4, invitation(app, self._card))
 
     def welcome(self, app):
         app.live = True

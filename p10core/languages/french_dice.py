@@ -15,7 +15,7 @@ TEXTS = (
     "make %s%%, points\tphase %s%%, points\n"
     "make %s%%\tphase %s%%\n"
     "%d too few: roll on\t%d trop peu: relancez\n"
-    "%s; W scores 0\t%s; W vaut 0\n"
+    "Keep low: W scores 0\tGardez bas: W vaut 0\n"
     "More ways kept open\tD'autres voies aussi\n"
     "Risk %d for more\tRisquer %d pour plus\n"
     "Nothing to undo\tRien à annuler\n"
@@ -27,6 +27,7 @@ TEXTS = (
     "All held: free one\tLibérez au moins 1 dé\n"
     "%d failed: -%d\tRatés: %d (-%d)\n"
     "First finish +40!\tPremier arrivé: +40 !\n"
+    "Same round: +40!\tMême tour: +40 !\n"
     "Five phase bonus +40!\tBonus 5 phases: +40 !\n"
     "SCORE: fail BACK: no\tSCORE: oui BACK: non\n"
     "Hold, ROLL %2d, %d left\tROLL %2d dés, encore %d\n"
@@ -67,5 +68,4 @@ TEXTS = (
     "Some holds cost much\tDes choix coûteux\n"
     "Room to grow\tIl y a de la marge\n"
     "Better: %s\tMieux: %s\n"
-    "Coach: hold it longer\tConseil: appui long\n"
 )

@@ -5,7 +5,7 @@ TEXTS = (
     "Ten dice, ten phases. Phase 1 is first: two sets of three equal numbers.\t"
     "Dix dés, dix phases. La phase 1: deux brelans, trois fois le même nombre.\n"
     "You have three rolls. Press ROLL.\tVous avez 3 lancers. Appuyez sur ROLL.\n"
-    "Hold the three 8s: press keys under a v.\tGardez les trois 8: touches sous les v.\n"
+    "Hold the three 8s: press keys under a v.\tGardez les trois 8: boutons sous les v.\n"
     "Held dice stay. ROLL throws the others.\tGardés, ils restent. ROLL lance le reste.\n"
     "A W is any number you want. Hold it too.\tW est le nombre que vous voulez: gardez.\n"
     "You may hold any dice or let go. Now ROLL.\tGardez ou libérez à votre gré. ROLL.\n"

@@ -49,6 +49,7 @@ TEXTS = (
     "A button is stuck\tUn bouton est coincé\n"
     "Best scores\tMeilleurs scores\n"
     "Records to USB\tParties vers USB\n"
+    "Beat %d points\tBattez %d points !\n"
     "Press any button\tAppuyez sur un bouton\n"
     "Still there?\tToujours là ?\n"
     "Button %s is stuck. The others work.\tLe bouton %s est bloqué. Les autres marchent.\n"

@@ -15,7 +15,7 @@ TEXTS = (
     "make %s%%, points\tPhase %s%%, Punkte\n"
     "make %s%%\tPhase %s%%\n"
     "%d too few: roll on\t%d zu wenig: weiter\n"
-    "%s; W scores 0\t%s; W zählt 0\n"
+    "Keep low: W scores 0\tKleine halten: W = 0\n"
     "More ways kept open\tHält Wege offen\n"
     "Risk %d for more\tRiskiere %d für mehr\n"
     "Nothing to undo\tNichts zurückzunehmen\n"
@@ -27,6 +27,7 @@ TEXTS = (
     "All held: free one\tErst einen freigeben\n"
     "%d failed: -%d\t%d daneben: -%d\n"
     "First finish +40!\tZuerst fertig: +40!\n"
+    "Same round: +40!\tGleiche Runde: +40!\n"
     "Five phase bonus +40!\t5-Phasen-Bonus: +40!\n"
     "SCORE: fail BACK: no\tSCORE: ja BACK: nein\n"
     "Hold, ROLL %2d, %d left\tHalten,ROLL %2d,noch %d\n"
@@ -68,5 +69,4 @@ TEXTS = (
     "Some holds cost much\tManches war teuer\n"
     "Room to grow\tDa geht noch was\n"
     "Better: %s\tBesser: %s\n"
-    "Coach: hold it longer\tRat: länger drücken\n"
 )

@@ -50,6 +50,7 @@ TEXTS = (
     "A button is stuck\tEine Taste klemmt\n"
     "Best scores\tBestenliste\n"
     "Records to USB\tProtokolle auf USB\n"
+    "Beat %d points\tWer schlägt %d?\n"
     "Press any button\tTaste drücken\n"
     "Still there?\tNoch da?\n"
     "Button %s is stuck. The others work.\tTaste %s klemmt. Die anderen gehen.\n"

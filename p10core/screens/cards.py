@@ -24,6 +24,11 @@ def count(app):
     return len(RULES) + (2 if app.best else 1)
 
 
+def invitation(app, card):
+    """The last line: with every other *card* the best total, if there is one."""
+    return app.say("Beat %d points") % app.best[0][0] if app.best and card & 1 else app.say("Press any button")
+
+
 class CardsScreen(Screen):
     """Shows the *cards* of these numbers, one after the other; *then* is what follows, a function of the app. Any
     button ends it.
@@ -71,7 +76,7 @@ class CardsScreen(Screen):
                 frame.write_centred(1 + rank, best_line(rank, total, initials))
         frame.write(4, 0, " " * COLUMNS)
         news = app.cafe.news(app.say) if app.cafe and card & 1 else ""
-        frame.write_centred(4, news or app.say("Press any button"))
+        frame.write_centred(4, news or invitation(app, card))
 
     def draw_dice(self, app, frame):
         """Under the name: ten lights in all colours."""

@@ -23,7 +23,8 @@ class AnyWinnerScreen(Screen):
 
     def __init__(self, app):
         self.winners = app.play.game.winners()
-        self.shown = 0  # first the winners, then those of whom there is more to say
+        self.shown = 0  # first the winners, then once those of whom there is more to say; then the winners stay
+        self._told = False
         self._news = False  # whether the line about the café shows
         self._since = -1
         self.others = self.judged(app.play.game)
@@ -59,10 +60,11 @@ class AnyWinnerScreen(Screen):
             self._since = self._begun = now
         if app.cafe and app.live:
             self._tick_cafe(app, now - self._begun)
-        many = len(self.winners) + len(self.others)
+        many = len(self.winners) + (0 if self._told else len(self.others))
         if many > 1 and now - self._since >= _EACH_MS:
             self._since = now
             self.shown = (self.shown + 1) % many
+            self._told = self._told or not self.shown
             app.stale = True
 
     def settle(self):
@@ -113,7 +115,7 @@ class AnyWinnerScreen(Screen):
         frame.write_big(game.players[place].name)
         frame.write_centred(3, sentence)
         frame.write(4, 0, self._hint(app))
-        if frame.light == FULL:
+        if frame.light == FULL and place in self.winners:
             frame.light = CELEBRATE
 
 

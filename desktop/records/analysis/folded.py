@@ -13,14 +13,14 @@ from p10core.dice.ten_dice import DICE
 MOST_DEAR = 5  # turns that are led to if no hold is called a mistake, since it is points that are lost
 
 
-def turns_section(turns: list[Turn], currency: str, words: Words) -> str:
-    """All *turns*, below their heading and the links to the dear ones; nothing without any."""
+def turns_section(turns: list[Turn], people: list[str], currency: str, words: Words) -> str:
+    """All *turns*, below their heading and the links to the dear ones of *people*; nothing without any."""
     if not turns:
         return ""
     links = "".join(
         f'<li><a href="#turn-{turn["number"]}">{turn["number"]}. {escape(turn["player"])}'
         f' <small class="cost">{lost(turn, currency, words)}</small></a></li>'
-        for turn in dear_turns(turns, currency)
+        for turn in dear_turns([turn for turn in turns if turn["player"] in people], currency)
     )
     dear = f'<p>{words["dear"]}</p><ul class="dear">{links}</ul>' if links else ""
     says = f'data-unfold="{words["unfold_all"]}" data-fold="{words["fold_all"]}"'

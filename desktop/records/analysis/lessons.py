@@ -9,6 +9,7 @@ MOST_LESSONS = 3
 GRADES = (("blunder", 0.05), ("mistake", 0.02), ("inaccuracy", 0.005))  # what each costs of the chance to win, or more
 MISTAKE = dict(GRADES)["mistake"]
 PLURALS = {"blunder": "blunders", "mistake": "mistakes", "inaccuracy": "inaccuracies"}
+TAUGHT = {"points": 1.0, "win": 0.01}  # what is less is no lesson
 LEAST = {"chance": 0.001, "points": 0.05, "win": 0.0005}  # what is less shows as 0
 
 # Each kind of slip: what to do instead.
@@ -67,7 +68,8 @@ def lessons(turns: list[Turn], currency: str) -> list[Lesson]:
         }
         for (player, kind), holds in slips.items()
     ]
-    return sorted(found, key=lambda lesson: -lesson["cost"])[:MOST_LESSONS]
+    worth = [lesson for lesson in found if lesson["cost"] >= TAUGHT[currency]]
+    return sorted(worth, key=lambda lesson: -lesson["cost"])[:MOST_LESSONS]
 
 
 def grade_of(cost: float) -> str:

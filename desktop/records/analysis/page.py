@@ -9,12 +9,11 @@ from html import escape
 
 from desktop.records.analysis.duplicate import result_section
 from desktop.records.analysis.folded import graded, turns_section
-from desktop.records.analysis.lessons import GRADES, LEAST, MISTAKE, PLURALS, grade_of
+from desktop.records.analysis.lessons import GRADES, LEAST, MISTAKE, PLURALS, TAUGHT, grade_of
 from desktop.records.analysis.parts import Analysis, PlayerSums, Progress, Turn, Win
 from desktop.records.analysis.plots import luck_and_skill, win_curve
 from desktop.records.analysis.share import packed
-from desktop.records.analysis.shares import shares
-from desktop.records.analysis.words import Words, advice, amount, points_are, refusal, spoken, times
+from desktop.records.analysis.words import Words, advice, amount, points_are, refusal, spoken
 
 FRAME = """\
 <!doctype html>
@@ -104,7 +103,6 @@ def body(analysis: Analysis, record: str, words: Words, above: str = "", below: 
     """
     people = [player for player in analysis["players"] if not player["tower"]]
     names = [player["name"] for player in people]
-    turns = [turn for turn in analysis["turns"] if turn["player"] in names]
     currency = words["in_points"].format(points_are=escape(points_are(analysis["points_are"], words)))
     currency = words["in_chances"] if analysis["win"] else currency
     parts = [
@@ -112,11 +110,10 @@ def body(analysis: Analysis, record: str, words: Words, above: str = "", below: 
         lessons_section(analysis, words),
         above,
         win_section(analysis, words),
-        sum_section(analysis, words),
         result_section(record.splitlines(), words, root) if record else "",
         *(player_section(player, analysis, words) for player in people),
         key(words["key"].format(currency=currency), words),
-        turns_section(turns, analysis["currency"], words),
+        turns_section(analysis["turns"], names, analysis["currency"], words),
         below,
         record_section(record, words),
     ]
@@ -127,22 +124,23 @@ def lessons_section(analysis: Analysis, words: Words) -> str:
     """What to do better, in words."""
     currency = analysis["currency"]
     if not analysis["lessons"]:
-        return f'<section class="lessons"><h2>{words["no_lesson"]}</h2><p>{words["no_cost"]}</p></section>'
+        said = words["no_cost"].format(least=amount(TAUGHT[currency], currency, words))
+        return f'<section class="lessons"><h2>{words["no_lesson"]}</h2><p>{said}</p></section>'
     rows = []
     for lesson in analysis["lessons"]:
         dearest = lesson["dearest"]
         said = advice(lesson["advice"], words)
-        row = words["lesson"].format(
+        row = words["habit" if lesson["times"] > 1 else "lesson"].format(
             advice=escape(said[0].upper() + said[1:]),
             player=escape(lesson["player"]),
-            times=times(lesson["times"], words),
+            count=lesson["times"],
             cost=amount(lesson["cost"], currency, words),
             turn=dearest["turn"],
             roll=dearest["roll"],
             dearest=graded(dearest["cost"][currency], currency, words),
         )
         rows.append(f"<li>{row}</li>")
-    return f'<section class="lessons"><h2>{words[f"lessons {len(rows)}"]}</h2><ol>{"".join(rows)}</ol></section>'
+    return f'<section class="lessons"><h2>{words["lessons"]}</h2><ol>{"".join(rows)}</ol></section>'
 
 
 def win_section(analysis: Analysis, words: Words) -> str:
@@ -177,30 +175,9 @@ def change(chance: float) -> str:
     return f"{round(100 * chance):+d}".replace("-", "−").replace("+0", "0")
 
 
-def sum_section(analysis: Analysis, words: Words) -> str:
-    """Of a game of two that is over: what was luck and what was skill in each player's result, and what both are."""
-    rows = []
-    for player, share in zip(analysis["players"], shares(analysis), strict=False):
-        result, skill = round(100 * share.result), round(100 * share.skill)
-        luck = result - 50 - skill  # what is rounded adds up too
-        row = words["sum"].format(
-            name=escape(player["name"]),
-            result=result,
-            luck=signed(luck),
-            skill=signed(skill),
-        )
-        rows.append(f"<li>{row}</li>")
-    return f'<section class="sums"><ul>{"".join(rows)}</ul>{key(words["sum_key"], words)}</section>' if rows else ""
-
-
 def key(said: str, words: Words) -> str:
     """What figures mean, folded: it is read once."""
     return f'<details class="key"><summary>{words["means"]}</summary><p>{said}</p></details>'
-
-
-def signed(value: int) -> str:
-    """``+12``, ``−3``"""
-    return f"{value:+d}".replace("-", "−")
 
 
 def live(names: list[str], moved: list[list[float]]) -> str:
@@ -221,10 +198,17 @@ def player_section(player: PlayerSums, analysis: Analysis, words: Words) -> str:
     if not turns:
         return f'<section class="player">{head}<p>{words["not_rolled"]}</p></section>'
     luck, skill = (player[word][currency] for word in ("luck", "skill"))
-    sums = f'<span class="luck">{words["luck"]}</span> {amount(luck, currency, words, "+")}'
-    if skill < -LEAST[currency]:
-        left = words["left"].format(amount=amount(-skill, currency, words))
-        sums += f' · <span class="skill">{left}</span>'
+    win = analysis["win"]
+    if win:
+        first, *_, last = [row[win["players"].index(player["name"])] for row in (win["curve"][0], *win["curve"])]
+        changed = {"luck": luck, "skill": skill, "others": last - first - luck - skill}
+        said = {name: amount(value, currency, words, "+") for name, value in changed.items()}
+        sums = words["sum"].format(first=amount(first, currency, words), last=amount(last, currency, words), **said)
+    else:
+        sums = f'<span class="luck">{words["luck"]}</span> {amount(luck, currency, words, "+")}'
+        if skill < -LEAST[currency]:
+            left = words["left"].format(amount=amount(-skill, currency, words))
+            sums += f' · <span class="skill">{left}</span>'
     plot = luck_and_skill(player["name"], turns, currency, words)
     rest = f"{grades(turns, words)}{same_dice(turns, words)}"
     return f'<section class="player">{head}{plot}<p>{sums}</p>{rest}</section>'

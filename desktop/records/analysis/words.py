@@ -8,8 +8,8 @@ from functools import cache
 from html import escape
 
 from desktop.records.analysis.parts import Turn
-from desktop.words import N_, NC_, NN_
-from desktop.words.catalogues import Words, in_language, known, many, said
+from desktop.words import N_, NC_
+from desktop.words.catalogues import Words, in_language, known, said
 from desktop.words.phases import NEEDED
 
 WORDS = {
@@ -25,8 +25,8 @@ WORDS = {
     "against": N_("Line {line} of its record is against the rules: {why}"),
     "key": N_(
         '<span class="luck">luck</span> is what the rolls changed, <span class="skill">skill</span> what '
-        "the holds lost against the best ones, turn by turn and added up, in {currency}. Phases are below "
-        "the plots; a click on a plot goes to the turn."
+        "the holds lost against the best ones, turn by turn and added up, in {currency}. Over many games luck comes to "
+        "nothing, and skill decides. Phases are below the plots; a click on a plot goes to the turn."
     ),
     "means": N_("What these figures mean"),
     "turns": N_("Turn by turn"),
@@ -37,8 +37,8 @@ WORDS = {
     "in_chances": N_("chances to win"),
     "solved": N_("if both play perfectly from here on"),
     "estimated": N_("an estimate, about 1 % off (5 % in short games)"),
-    "no_lesson": N_("Nothing to learn"),
-    "no_cost": N_("No hold cost anything."),
+    "no_lesson": N_("Well held"),
+    "no_cost": N_("Nothing cost {least} or more."),
     "is_best": NC_("a hold", "best"),
     "inaccuracy": N_("inaccuracy"),
     "mistake": N_("mistake"),
@@ -46,30 +46,26 @@ WORDS = {
     "inaccuracies": N_("inaccuracies"),
     "mistakes": N_("mistakes"),
     "blunders": N_("blunders"),
-    "times": NN_("once", "{count} times"),
     "lesson": N_(
-        "<strong>{advice}.</strong> {player} missed that {times}. It cost {cost} in all, most of it in"
+        '<strong>{advice}.</strong> {player}, <a href="#turn-{turn}">turn {turn}</a>, roll {roll}: {dearest}.'
+    ),
+    "habit": N_(
+        "<strong>{advice}.</strong> {player}, {count} times, for {cost} in all; the dearest was"
         ' <a href="#turn-{turn}">turn {turn}</a>, roll {roll}: {dearest}.'
     ),
-    "lessons 1": N_("A lesson"),
-    "lessons 2": N_("Two lessons"),
-    "lessons 3": N_("Three lessons"),
+    "lessons": N_("What to learn from it"),
     "turned": N_("Where it turned"),
     "turning": N_(
-        '<a href="#turn-{turn}">Turn {turn}</a>: {player} {ended}, {before} → {after} % (<span class="luck">dice'
-        ' {luck}</span>, <span class="skill">holds {skill}</span>).'
+        '<a href="#turn-{turn}">Turn {turn}</a>: {player} {ended}, {before} → {after} % (<span class="luck">luck'
+        ' {luck}</span>, <span class="skill">skill {skill}</span>).'
     ),
     "makes": N_("makes phase {phase} with {score}"),
     "fails": N_("fails phase {phase}"),
     "win": N_("The chance to win"),
     "win_in": N_("in %, after each turn, {how}"),
     "sum": N_(
-        "<b>{name}</b>: the chance to win began at 50 %. The dice moved it by {luck}, the holds by {skill}: {result} % "
-        "at the end."
-    ),
-    "sum_key": N_(
-        "Of a game of two: what one wins the other loses, so luck and holds are one's own less the other's; who begins "
-        "is luck. Over many games luck comes to nothing. So the holds say who plays better, sooner than wins do."
+        'From {first} to {last}: <span class="luck">luck {luck}</span>, <span class="skill">skill {skill}</span>, '
+        "the others' turns {others}."
     ),
     "chance_of": N_("{name}'s chance to win from {first} to {last} %"),
     "left": N_("the best holds bring {amount} more"),
@@ -174,11 +170,6 @@ def refusal(why: str, words: Words) -> str:
     if line:
         told = words["against"].format(line=line, why=told)
     return words["refused"].format(why=told)
-
-
-def times(count: int, words: Words) -> str:
-    """``once``, ``3 times``."""
-    return many(words["times"], count, words["language"]).format(count=count)
 
 
 def needs(phase: int, words: Words) -> str:

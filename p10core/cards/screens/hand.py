@@ -117,7 +117,7 @@ class HandScreen(Screen):
         if refusal:
             return self._refuse(app, refusal.hint)
         if not self.groups:
-            return self._refuse(app, "This is not the phase")
+            return self._refuse(app, "Choose one to discard")
         if PHASES[self.phase][-1][0] == RUN and WILD in bytes(cards):
             ways = lay_downs(self.phase, cards)
             if len(ways) > 1:
@@ -236,11 +236,10 @@ class HandScreen(Screen):
         say = app.say
         hand = app.play.game.hand
         if app.play.game.state == DRAW:
-            top = card_words(say, hand.discards[-1])
-            return say("ROLL:pile SCORE:%s") % top if hand.may_take() else say("ROLL: draw a card")
+            return say("ROLL:draw SCORE:take") if hand.may_take() else say("ROLL: draw a card")
         cards = self._chosen_cards()
         if not cards:
-            return say("SCORE: lay the phase") if self.left != FAILED else say("Pick 1-10, + is ROLL")
+            return say("SCORE: lay the phase") if self.left != FAILED else say("Discard: 1-10 or ROLL")
         if len(cards) > 1:
             return say("SCORE: lay MENU: no") if self.groups else say("MENU: none of these")
         if hand.hits(cards[0]):

@@ -43,10 +43,15 @@ class ResultScreen(Screen):
         say = app.say
         outcome = app.play.game.outcome
         draw_dice(frame, say, self.faces, ALL_DICE, self.used, self.used, 0)
-        frame.write(0, 0, self._headline(app))
+        headline = self._headline(app)
+        frame.write(0, 0, headline)
         frame.write_big("+%d" % outcome.score if outcome.score else say("FAILED"))
         frame.write(3, 0, self._totals(app))
         frame.write(4, 0, say("OK: next"))
+        game = app.play.game
+        name = game.players[outcome.player].name
+        if not game.solitaire() and not headline.startswith(name):
+            frame.write_right(4, name)
 
     def _headline(self, app):
         """A bonus; else how far it is to the five phase bonus; else whose turn it was."""
@@ -55,7 +60,8 @@ class ResultScreen(Screen):
         outcome = game.outcome
         player = game.players[outcome.player]
         for bonus in outcome.earned():
-            return say(bonus.said)
+            later = bonus.word == "finish" and outcome.player != game.first_finisher and not game.solitaire()
+            return say("Same round: +40!") if later else say(bonus.said)
         to_go = FIVE_PHASE_TOTAL - game.points(outcome.player)
         if outcome.score and game.five_phase_bonus_open(outcome.player) and to_go > 0:
             return say("Bonus +40: %d to go") % to_go

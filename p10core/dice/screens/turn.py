@@ -9,7 +9,7 @@ from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, free_dice, roll
 from p10core.dice.turn import ROLLS
 from p10core.game.phases import COLOUR, NEEDS, PHASES, RUN, SET, SHORT_NEEDS
 from p10core.kernel.events import MENU, ROLL, SCORE
-from p10core.kernel.frame import CLICK, COLUMNS, LANDED, MADE, REFUSED
+from p10core.kernel.frame import CLICK, LANDED, MADE, REFUSED
 from p10core.kernel.screen import Screen
 from p10core.kernel.settings import COACH_AFTER
 
@@ -162,9 +162,6 @@ class TurnScreen(Screen):
         if rolling:
             return
         if self.asking:
-            if app.play.coach.may_advise():  # SCORE may have been meant for it
-                frame.write(0, 0, " " * COLUMNS)
-                frame.write(0, 0, say("Coach: hold it longer"))
             frame.write(3, 0, say("Not made! SCORE again"))
             frame.write(4, 0, say("SCORE: fail BACK: no"))
         else:
