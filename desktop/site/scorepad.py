@@ -17,7 +17,7 @@ WORDS = {
     "five": N_("five phases"),
     "finish": N_("first finish"),
     "failures": N_("phases missed"),
-    "mark": N_("mark, of 100"),
+    "mark": N_("mark (of 100)"),
     "total": N_("total"),
     "hand": N_("hand {number}"),
     "replay": N_("replay"),

@@ -75,6 +75,11 @@ NOTING = """
 """
 AT_HOME = """async () => navigator.serviceWorker.controller
     && Boolean(await caches.match(new URL("puzzles.json", location)))"""
+SIGNS = """() => {
+    const sign = document.querySelector(".sign"), said = [];
+    new MutationObserver(() => said.push(sign.textContent)).observe(sign, { childList: true });
+    return said;
+}"""
 STARTED_MS = 8000  # of the chip: it shows the game that it has
 
 # In a whole suite a Chromium has hung three times: its service worker neither answered nor gave way for five minutes.
@@ -145,7 +150,7 @@ def test_a_whole_game_of_cards_is_played_though_the_tab_was_closed(tab, site, ho
     save_form(form)
     until(tab, lambda: "8 master" in said(tab))  # of dice there are more levels
     press(tab, "7")
-    play_cards(tab, "Pick 1-10")
+    play_cards(tab, "Discard: 1-10")
     hand = lines(tab)
     tab.close()
     later = home.new_page()
@@ -312,9 +317,14 @@ def test_a_tower_that_was_saved_is_opened_in_place_of_another(tab, tmp_path):
     questions = []
     tab.on("dialog", lambda dialog: (questions.append(dialog.message), dialog.accept()))
     bring(tab, {"name": "letter.uf2", "mimeType": "text/plain", "buffer": b"Dear tower" * 100})
-    until(tab, lambda: questions[1:] == ["This is no UF2 of a tower on a Pico."])
+    tab.get_by_text("This is no UF2 of a tower on a Pico.").wait_for()
+    tab.get_by_label("Close", exact=True).first.click()
+    signs = tab.evaluate_handle(SIGNS)
     bring(tab, tmp_path / "tower.uf2")
     until(tab, lambda: dice(tab) == lies)
+    assert signs.json_value() == ["Starting", ""]
+    tab.get_by_text("The tower of that UF2 is here now.").wait_for()
+    assert len(questions) == 2
     tab.reload()
     assert lie(tab) == lies
 

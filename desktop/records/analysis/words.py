@@ -98,7 +98,7 @@ WORDS = {
     "result": N_("The result"),
     "same_dice": N_("The same dice"),
     "same_dice_link": N_(
-        '<a href="{link}">The same dice for you</a>, or for a friend: who opens this link on a tower plays this deal.'
+        '<a href="{link}">The same dice for you</a>, or for a friend: whoever opens this link on a tower gets them.'
     ),
     "copy_result": N_("copy the result"),
     "save_picture": N_("save the picture"),

@@ -4,7 +4,7 @@
 // Then { gpio, level } moves a button, { save } asks for the tower as a UF2, and { opened }, such a UF2, takes its place;
 // { flash } asks for the flash as often as it has changed: { flash } is told, and after the next { flash } the next one.
 // { settings } are values of its settings.toml, or null for none: what is said there is told as { settings }.
-// Told are { picture }, as in desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, { notice } of what the
+// Told are { starts } when the plug goes in, { picture }, as in desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, { notice } of what the
 // browser keeps, { stopped } if the tower runs no more, { loaded }, a share, while it is fetched, and { missing } if something
 // that it is made of is not there, or not of this version.
 import { Chip, FAULT, FLASH, HALT, HOOK, TIME } from "./chip.js";
@@ -36,6 +36,7 @@ const UNKEPT = N_("This browser keeps nothing: leave this page open, or the game
 const FULL = N_("This browser has no room left: from here on nothing is kept. Save the tower as a UF2, or make room and reload this page.");
 const STRANGE = N_("The tower that this browser had kept cannot be read: a new one begins, and a copy stays.");
 const OTHER_VERSION = N_("That UF2 is of another version: its game goes on with the program of this page.");
+const REPLACED = N_("The tower of that UF2 is here now.");
 const NO_PLACE = N_("Not every file on the drive has room beside the program of this page: what was there before is kept as well.");
 const BOOT = 5000;  // ms of the chip's time: until it shows something it runs as fast as it can, but no longer
 const RESTART = 1000;  // ms of the chip's time: it is dark for a third of that while one program gives way to another
@@ -46,6 +47,7 @@ const STARTS = 2;  // moments after the plug; the next one is for a program that
 
 let chip, again, firmware, tower, packed, parts, fresh, flash, read, timer, origin = 0, piece = null;
 let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0, pressedMs = 0, litMs = 0;
+let pluggedMs = 0;  // when the plug went in
 let heardAt = 0, isHeard = true;  // the last press, and whether something of its answer was shown
 let drawn = new Uint8Array(), drawnMs = 0;  // what the panel has, and since when
 let askSettings;
@@ -173,6 +175,8 @@ async function renew(kept, file) {
 function plugIn(moment) {
   if (moment) chip.powerUntil(moment);
   else chip.power();
+  postMessage({ starts: true });
+  pluggedMs = litMs = chip.ms;
   chip.seed(crypto.getRandomValues(new Uint32Array(1))[0]);
   wasLit = false;
   origin = performance.now() - chip.ms;
@@ -199,6 +203,7 @@ async function open(uf2) {
   if (found.isOther) postMessage({ notice: OTHER_VERSION });
   if (found.left.length) postMessage({ notice: NO_PLACE });
   replaceBy(found.own);
+  postMessage({ notice: REPLACED });
 }
 
 // Another nvm and drive, kept before they count.
@@ -247,7 +252,7 @@ function turn() {
     if (begun - origin - chip.ms > LATE) origin = begun - chip.ms - LATE;
     let now = begun;
     while (now - begun < BUDGET) {
-      const boots = !wasLit && chip.ms < BOOT;
+      const boots = !wasLit && chip.ms - pluggedMs < BOOT;
       if (boots || isBusy()) origin = now - chip.ms - SLICE;
       const dozes = isCalm(now);
       const goal = Math.min(now - origin, dozes ? Infinity : chip.ms + SLICE);

@@ -23,8 +23,9 @@ export function transport({ picture, facts, stopped, lost }) {
   const save = link(() => tower?.postMessage({ save: true }));
   const bring = link(choose);
   document.querySelector(".tools").append(" ", opener());
+  document.querySelector(".pico").hidden = false;
   const asking = [];  // who waits for what the settings say, in the order of the questions
-  let tower, reading, leave, late, asked, running = false, settled = false;
+  let tower, reading, leave, late, asked, running = false, settled = false, isDark = false;
   let ahead = window.ahead;  // it fetches what it needs since the page has a head
 
   button.type = "button";
@@ -113,7 +114,8 @@ export function transport({ picture, facts, stopped, lost }) {
       else if (data.uf2) intoFile(data.uf2, "tower.uf2");
       else if (data.settings) asking.shift()?.(data.settings);
       else if (data.notice) tell(data.notice);
-      else if (data.refused) alert(say(REFUSED[data.refused]));
+      else if (data.refused) tell(REFUSED[data.refused]);
+      else if (data.starts) starts();
       else if (data.missing) stopped(MISSING);
       else if (data.stopped) stopped(filled(STOPPED, { why: say(data.stopped) }));
     };
@@ -123,7 +125,13 @@ export function transport({ picture, facts, stopped, lost }) {
   function load(share) {
     bar.value = share;
     bar.hidden = share >= 1;
-    if (bar.hidden) lost("Starting");
+    if (bar.hidden) starts();
+  }
+
+  // Until its screen lights up.
+  function starts() {
+    isDark = true;
+    lost("Starting");
   }
 
   // What is so in the game is read off the flash by a worker of its own, which begins when the tower is there.
@@ -139,16 +147,20 @@ export function transport({ picture, facts, stopped, lost }) {
   // The game that is over joins the list of all games, of which the tower has the last twelve only: for whoever has
   // opened the list before, so that what it takes is here.
   async function keep() {
-    if (!await caches.match(new URL("python/memory.bin", import.meta.url))) return;
+    if (await caches.match(new URL("python/memory.bin", import.meta.url))) await kept();
+  }
+
+  async function kept() {
     const keeper = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    keeper.onmessage = ({ data }) => {
-      if (data.unkept) dispatchEvent(new Event("unkept"));
-      keeper.terminate();
-    };
-    keeper.postMessage({ file: FLASH, packed: false, read: { shared: "", language: language(), now: now() } });
+    keeper.postMessage({ file: FLASH, packed: !navigator.serviceWorker?.controller, read: { shared: "", language: language(), now: now() } });
+    const { data } = await new Promise((told) => { keeper.onmessage = told; });
+    if (data.unkept) dispatchEvent(new Event("unkept"));
+    keeper.terminate();
   }
 
   function show(bytes) {
+    isDark &&= bytes[PIXELS + RAM] !== LIT;
+    if (isDark) return;
     save.hidden = bring.hidden = false;
     running = true;
     picture(bytes);
@@ -173,7 +185,9 @@ export function transport({ picture, facts, stopped, lost }) {
     input.accept = ".uf2";
     input.addEventListener("change", async () => {
       const uf2 = new Uint8Array(await input.files[0].arrayBuffer());
-      if (confirm(say("The tower in this browser and its game are replaced."))) tower?.postMessage({ opened: uf2 }, [uf2.buffer]);
+      if (!confirm(say("The tower in this browser and its game are replaced."))) return;
+      await kept();  // the games that are over
+      tower?.postMessage({ opened: uf2 }, [uf2.buffer]);
     });
     input.click();
   }

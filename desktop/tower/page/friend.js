@@ -196,7 +196,7 @@ async function score() {
 
 function invite({ name, house, by_roll }, against) {
   if (!against) return ask({ do: "invite", name, rules: { house, by_roll: Boolean(by_roll) } }, { secret: secret() });
-  part("told").textContent = say("The computer sits down: the first time that takes some seconds.");
+  part("told").textContent = say("The computer gets ready: the first time that takes a few seconds.");
   const rules = { house, by_roll: true, roll_off: true };  // no link is saved
   return ask({ do: "invite", name, called: say("Computer"), rules }, { secret: secret(), rival: secret() });
 }

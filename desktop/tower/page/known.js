@@ -21,12 +21,16 @@ export function known(key, fits) {
 
 export const isTable = (found) => found !== null && typeof found === "object" && !Array.isArray(found);
 
-// Tell a text in a line above the page, until it is tapped.
+// Tell a text in a line above the page, until it is closed.
 export function tell(text) {
   const line = Object.assign(document.createElement("p"), { className: "notice", role: "status" });
-  document.body.append(line);
-  const translate = () => { line.textContent = say(text); };
-  line.addEventListener("click", () => line.remove());
+  const close = Object.assign(document.createElement("button"), { type: "button", textContent: "×" });
+  (document.querySelector(".notices") ?? document.body).prepend(line);
+  const translate = () => {
+    line.replaceChildren(say(text), close);
+    close.ariaLabel = say("Close");
+  };
+  close.addEventListener("click", () => line.remove());
   onLanguage(translate);
   translate();
 }
