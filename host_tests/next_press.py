@@ -2,7 +2,7 @@
 
     next_press(tower.screen(), tower.inverse()[1], choose)     # 7, or "ROLL", or "SCORE"
 
-Automaton plays so on an App, ReadingPlayer and whole_life on the virtual tower, dice and cards alike. The crowd of
+Automaton plays so on an App, ReadingPlayer and life.on on the virtual tower, dice and cards alike. The crowd of
 drivers.py cannot: its towers speak French too, and are in menus most of the time.
 """
 

@@ -2,7 +2,7 @@
 
 from desktop.records.referee import referee, scorepad
 from host_tests.chip.tower import ChipTower
-from host_tests.tower.whole_life import on
+from host_tests.tower.life import on
 from p10core.game.games import CARDS_GAME, GAMES
 
 CALM_MS = 320  # without a change: nothing rolls any more, and the next press is no double click

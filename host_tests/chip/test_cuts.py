@@ -10,8 +10,7 @@ from desktop.bench.picos import PICO
 from host_tests.chip.cutting import Action, Life, Share, started
 from host_tests.chip.playing import CALM_MS, SET_UP, play_until, switched_on
 from host_tests.chip.tower import ChipTower
-from host_tests.tower.life import State
-from host_tests.tower.whole_life import on
+from host_tests.tower.life import State, on
 from p10core.journal.page import PAGE
 
 ALONE = {"players": 1, "house": "short:1", "dim_after": 0, "sleep_after": 0}

@@ -19,7 +19,7 @@ from host_tests.page.stepped import SETTLE_MS, Stepped, play_alone
 from host_tests.page.windows import Windows
 from host_tests.patience import PATIENCE, until
 from host_tests.thorough import share
-from host_tests.tower.whole_life import on
+from host_tests.tower.life import on
 
 SHOW = "async (lines) => (await import('/said.js')).show(lines, lines.map(() => ''))"
 TAKE = "async (facts) => (await import('/facts.js')).take(JSON.stringify(facts))"

@@ -1,28 +1,20 @@
-"""A whole life of a tower, move by move, with what its flash holds before and after each.
+"""A tower with what its flash holds: that outlives the power, and can be had again, fuller or older.
 
-A move is some presses from power-up on, most often those up to the first that writes. So it can be made again from what
-the flash held before it, any number of times, without all that came before.
-
-    life = Life({"players": 2})
-    life.move("next setting", press(2))
-    life.moves[-1].before, life.moves[-1].after     # two States
-    with life.moves[-1].again() as tower: ...       # powered up in the state before
+state = state_of(tower)                           # its power is off
+with powered(state.filled(3000), settings, 1) as tower: ...
 """
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from desktop.bench.chip_flash import Operation
 from desktop.bench.disk.fat12 import Item, contents, items, runs
 from desktop.bench.picos import PICO, Board
 from desktop.bench.tower import Tower
+from host_tests.next_press import next_press
 from host_tests.stores import Store
 from p10core.journal.journal import CALM, Journal
 from p10core.journal.kinds import LEAVE, SET_UP, SETTINGS
 from p10core.journal.reader import load
-from p10core.journal.records import records
-from p10core.kernel.teller import Teller
-from p10core.programs.teller import TELLERS
 
 START_MS = 700  # from power-up to the first screen, drawn whole
 Action = Callable[[Tower], None]
@@ -41,17 +33,6 @@ class State(NamedTuple):
     def store(self) -> Store:
         """The same for a journal on the computer."""
         return Store(self.nvm, {slot: contents(self.image, item) for slot, item in _slots(self.image)})
-
-    def games(self) -> list[list[str]]:
-        """The records of all games that have ended."""
-        journal = Journal(self.store(), lambda: (), lambda: False)
-        load(journal, lambda kind, payload: None)
-        games: list[list[str]] = []
-        for line in records(journal, lambda: Teller(TELLERS), 1000):
-            if line.startswith("game "):
-                games.append([])
-            games[-1].append(line)
-        return [game for game in games if game[-1].startswith("end ")]
 
     def aged(self, pages: int, games: bool = False) -> "State":
         """The same so many pages later, in which nobody has played, or (*games*) one game a page was begun and left."""
@@ -89,66 +70,6 @@ class State(NamedTuple):
         if end - journal.at >= SHORTER:
             assert journal.append(SETTINGS, kept[SETTINGS])
         return State(bytes(store.sector), self.image)
-
-
-class Move(NamedTuple):
-    """*shows* and *shows_after*: the screen after a power-up before and after it; *live*: without one."""
-
-    name: str
-    settings: dict
-    number: int
-    action: Action
-    before: State
-    after: State
-    shows: Screen
-    shows_after: Screen
-    live: Screen
-    operations: list[Operation]
-    board: Board
-
-    def again(self) -> Tower:
-        """A tower in the state before, powered up: a context manager."""
-        return powered(self.before, self.settings, self.number, self.board)
-
-
-class Life:
-    """``moves`` grows with :meth:`move`; ``state`` is that after the last. *board*: which Pico's life it is."""
-
-    def __init__(self, settings: dict, board: Board = PICO) -> None:
-        self.settings = settings
-        self.board = board
-        self.moves: list[Move] = []
-        with Tower(seed=0, settings=settings, board=board) as tower:
-            start(tower)
-        self.change(state_of(tower))
-
-    def change(self, state: State | None = None, **settings: object) -> None:
-        """Go on with other settings, or in another state."""
-        self.settings = {**self.settings, **settings}
-        self.state = state or self.state
-        self._tower = powered(self.state, self.settings, len(self.moves), self.board)
-        self.shows = screen(self._tower)
-
-    def as_started(self) -> State:
-        """What the start has left in the flash: some write, as the first one with a café's board."""
-        with self._tower as tower:
-            pass
-        return state_of(tower)
-
-    def move(self, name: str, action: Action) -> Move:
-        """Make a move."""
-        number, settings, before, shows = len(self.moves), self.settings, self.state, self.shows
-        with self._tower as tower:
-            assert tower.operations == [], "a start writes nothing"
-            action(tower)
-            live = screen(tower)
-            done = list(tower.operations)
-        after = state_of(tower)
-        self._tower = powered(after, settings, number + 1, self.board)
-        self.state, self.shows = after, screen(self._tower)
-        move = Move(name, settings, number, action, before, after, shows, self.shows, live, done, self.board)
-        self.moves.append(move)
-        return move
 
 
 def _slots(image: bytes | bytearray) -> Iterator[tuple[int, Item]]:
@@ -198,15 +119,6 @@ def press(*buttons: int | str, settle_ms: int = 700) -> Action:
     return action
 
 
-def until_written(choose: Callable[[Tower], int | str]) -> Action:
-    """One press after another, as *choose* says, until one has written something."""
-
-    def action(tower: Tower) -> None:
-        before = len(tower.operations)
-        for _ in range(20):
-            if len(tower.operations) > before or not tower.powered:
-                return
-            press(choose(tower))(tower)
-        raise AssertionError(tower.screen())
-
-    return action
+def on(tower: Tower) -> int | str:
+    """What somebody presses who wants to get on; which card is as good as chance, and always the same."""
+    return next_press(tower.screen(), tower.inverse()[1], lambda cards: 1 + tower.nvm.count(0xFF) % cards)

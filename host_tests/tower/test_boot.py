@@ -157,7 +157,7 @@ def test_three_quick_brown_outs_and_then_safe_mode_stays(start):
 
 def test_a_run_of_a_minute_forgets_the_brown_outs(start):
     tower = start()
-    for _ in range(5):
+    for _ in range(2):
         tower.brown_out()
         tower.run(8000)
         assert brown_outs(tower) == 1

@@ -166,7 +166,7 @@ def test_what_is_written_in_the_dark_is_there_in_the_light(tmp_path):
         assert rows(tower)[4] == "Hold, then ROLL"
 
 
-@pytest.mark.parametrize("row", range(5))
+@pytest.mark.parametrize("row", [0, 4])
 def test_a_row_that_changes_all_the_time_leaves_the_others_their_turn(tmp_path, row):
     churn = f"frame.write({row}, 0, chr(97 + now // 10 % 26) * 21)\nframe.changed = True"
     blocks = [

@@ -48,38 +48,6 @@ def to_the_result(tower):
     assert says(tower, "OK: next")
 
 
-def test_set_up_begins_the_game_as_ok_goes_down(tower):
-    assert says(tower, "10:learn")
-    down(tower)
-    tower.run(300)
-    assert not says(tower, "10:learn")
-    up(tower)
-
-
-def test_the_turn_takes_score_when_it_is_let_go(tower):
-    to_the_dice(tower)
-    before = tower.screen()
-    down(tower, ms=500)
-    assert tower.screen() == before
-    up(tower)
-    assert tower.screen() != before
-
-
-def test_score_held_on_the_dice_asks_the_coach_and_ends_no_turn(tower):
-    to_the_dice(tower)
-    down(tower, ms=1000)
-    up(tower)
-    assert says(tower, "make")
-
-
-def test_the_result_goes_on_as_ok_goes_down(tower):
-    to_the_result(tower)
-    down(tower)
-    assert says(tower, "ROLL when ready")
-    up(tower)
-    assert says(tower, "ROLL when ready")
-
-
 def test_ok_that_is_kept_down_does_nothing_on_the_screens_it_led_to(tower):
     """From a result to the name of the next player; then from there to the dice, where SCORE held is advice."""
     to_the_result(tower)
@@ -92,13 +60,6 @@ def test_ok_that_is_kept_down_does_nothing_on_the_screens_it_led_to(tower):
     up(tower)
     assert says(tower, "ROLL the dice")
     assert not says(tower, "Advice")
-
-
-def test_advice_can_be_asked_for_after_an_ok_that_was_kept_down(tower):
-    test_ok_that_is_kept_down_does_nothing_on_the_screens_it_led_to(tower)
-    down(tower, ms=1000)
-    up(tower)
-    assert says(tower, "Advice: after a roll")
 
 
 def test_a_menu_closes_as_ok_goes_down_and_the_dice_take_no_score_of_it(tower):
@@ -124,17 +85,6 @@ def test_score_that_was_pressed_on_the_dice_counts_where_it_is_let_go(tower):
     assert says(tower, "1 Undo hold")
     up(tower)
     assert tower.screen() == before
-
-
-def test_a_notice_goes_as_ok_goes_down(tower):
-    tower.power_off()
-    tower.set_button(3, True)
-    tower.power_on()
-    tower.run(6000)
-    assert says(tower, "stuck")
-    down(tower)
-    assert not says(tower, "stuck")
-    up(tower)
 
 
 @pytest.mark.parametrize("order", [("MENU", "SCORE"), ("SCORE", "MENU")])

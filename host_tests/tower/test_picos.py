@@ -9,13 +9,15 @@ from desktop.bench.tower import ROOT, Tower
 from desktop.errors import BadInput
 from desktop.making import drive
 from host_tests.making.flashing import flashed
+from host_tests.thorough import share
 from host_tests.tower.life import press, start
 
 ALONE = {"language": "en", "players": 1}
 each_board = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
 
 
-@each_board
+@pytest.mark.share
+@pytest.mark.parametrize("board", share([PICO, PICO_W, PICO_2_W, PICO_2], 2), ids=lambda board: board.id)
 def test_each_board_starts_from_its_uf2_and_plays_on_after_the_plug_was_pulled(board, tmp_path):
     drive.build(tmp_path / "drive", board)
     with Tower(seed=1, settings=ALONE, board=board) as tower:

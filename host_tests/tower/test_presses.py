@@ -4,9 +4,6 @@ import pytest
 
 from desktop.bench.tower import Tower
 from host_tests.tower.hardware_rig import events, rig
-from host_tests.tower.life import ALONE, powered, start, state_of
-from host_tests.tower.life import press as presses
-from p10core.journal.page import PAGE
 
 LONG = 0x10
 ROLL, SCORE, MENU = 10, 11, 12
@@ -159,11 +156,6 @@ def turn():
         yield tower
 
 
-def held(tower):
-    """The dice that are marked as held, 1 to 10."""
-    return [die for die in range(1, 11) if "#" in tower.inverse()[1][2 * die - 2 : 2 * die]]
-
-
 def test_two_presses_that_have_waited_for_a_slow_screen_together_are_two_as_they_were_made(turn):
     before, write, slow = turn.screen(), turn.oled.write, [1_000_000]
 
@@ -181,114 +173,6 @@ def test_two_presses_that_have_waited_for_a_slow_screen_together_are_two_as_they
     assert turn.screen()[0] == before[0] and "Hold" in turn.screen()[4]
 
 
-def test_taps_of_20_ms_one_after_the_other_all_hold_their_dice(turn):
-    for die in range(1, 10):
-        press(turn, die, ms=20, pause=1)
-    turn.run(400)
-    assert held(turn) == list(range(1, 10))
-
-
-def test_no_tap_is_lost_while_a_menu_opens_and_closes(turn):
-    """MENU again closes it, and what is pressed next is a die of the turn again, whenever it is pressed."""
-    for wait in range(0, 120, 6):
-        press(turn, "MENU", ms=30, pause=320)
-        press(turn, "MENU", ms=30, pause=wait)
-        press(turn, 2, ms=20)
-        turn.run(600)
-        assert held(turn) == [2]
-        press(turn, 2, ms=20)
-        turn.run(400)
-        assert held(turn) == []
-
-
-def page_used(tower):
-    """The bytes of the journal's page that are in use."""
-    return len(bytes(tower.nvm).rstrip(b"\xff"))
-
-
-@pytest.fixture(scope="module")
-def nearly_full():
-    """What the flash holds in a turn, when the journal's page is as full as it may be without being turned."""
-    with Tower(seed=1, settings=ALONE) as tower:
-        start(tower)
-        presses("SCORE", "ROLL")(tower)
-    return state_of(tower).filled(PAGE // 8 * 6 - 5)
-
-
-def test_no_tap_is_lost_that_follows_another_one_soon_whatever_the_journal_has_to_do(nearly_full):
-    """A page of the journal is due to be turned: three erases, in which the chip sees no button. They wait."""
-    with powered(nearly_full, ALONE, 1) as tower:
-        while page_used(tower) < PAGE // 8 * 7:
-            press(tower, 1, ms=20, pause=46)
-        if held(tower):
-            press(tower, 1, ms=20, pause=46)
-        turned = page_used(tower)
-        for number, pause in enumerate(range(46, 346, 17), start=1):
-            press(tower, 2, ms=20, pause=pause)
-            assert held(tower) == [2] * (number % 2)
-            assert page_used(tower) > turned
-        tower.run(1000)
-        assert page_used(tower) < 100
-
-
-def test_who_taps_on_while_a_page_is_turned_meets_three_erases_a_page(nearly_full):
-    with powered(nearly_full, ALONE, 1) as tower:
-        while page_used(tower) > 100:
-            press(tower, 1, ms=60, pause=190)
-        tower.run(2500)
-        assert [done.kind for done in tower.operations].count("erase") == 3
-
-
-def test_a_double_click_of_roll_is_one_roll(turn):
-    press(turn, "ROLL", ms=30, pause=60)
-    press(turn, "ROLL", ms=30, pause=2500)
-    assert "1 left" in turn.screen()[4]
-
-
-def test_a_die_that_is_held_is_lit_and_marked_at_once(turn):
-    turn.press(3)
-    turn.run(500)
-    steady = turn.pixels.rgb[2]
-    turn.press(3)
-    for wait in range(1, 40, 3):
-        turn.run(600 + wait)
-        received = turn.oled.bytes_received
-        turn.set_button(3, True)
-        turn.run(16)  # a scan may be 10 ms away
-        assert turn.pixels.rgb[2] == steady
-        turn.run(4)
-        assert turn.oled.bytes_received > received
-        turn.set_button(3, False)
-        turn.run(100)
-        turn.press(3)
-
-
-@pytest.mark.parametrize("ms", [5, 12, 25, 60])
-def test_the_press_that_wakes_is_one_event_however_short_or_bouncing(ms):
-    """It wakes the tower; the same button again holds its die."""
-    with Tower(seed=1, settings={"players": 1, "language": "en", "dim_after": 5, "sleep_after": 10}) as tower:
-        tower.power_on()
-        tower.run(2000)
-        for button in ("SCORE", "ROLL"):
-            tower.press(button)
-            tower.run(2500)
-        for wait in range(0, 30, 7):
-            tower.run(12_000 + wait)
-            assert not tower.oled.on
-            for closed_ms, open_ms in ((0.02, 3), (1, 1)):
-                tower.set_button(2, True)
-                tower.run(closed_ms)
-                tower.set_button(2, False)
-                tower.run(open_ms)
-            press(tower, 2, ms)
-            tower.run(600)
-            assert tower.oled.on
-            assert held(tower) == []
-        tower.press(2)
-        tower.run(300)
-        assert held(tower) == [2]
-
-
 @pytest.fixture
 def set_up():
     """A tower that shows set-up, for two people."""
@@ -296,22 +180,6 @@ def set_up():
         tower.power_on()
         tower.run(200)
         yield tower
-
-
-@pytest.mark.parametrize("gap", [20, 60, 100])
-def test_a_press_that_comes_while_a_game_begins_is_lost_and_does_nothing_to_set_up(set_up, gap):
-    """It falls into the restart. There ROLL opens all choices; and the next one counts in the game."""
-    set_up.set_button("SCORE", True)
-    set_up.run(gap)
-    set_up.set_button("ROLL", True)
-    set_up.run(60)
-    set_up.set_button("SCORE", False)
-    set_up.set_button("ROLL", False)
-    set_up.run(2500)
-    assert set_up.screen()[0].strip() == "Who starts?"
-    set_up.press("ROLL")
-    set_up.run(1300)
-    assert any("begins: ROLL" in line or "Tie" in line for line in set_up.screen()), set_up.screen()
 
 
 @pytest.mark.parametrize("game", ["dice", "cards"])
@@ -332,39 +200,3 @@ def test_no_press_of_a_turn_waits_for_a_module(set_up, game):
         set_up.run(2000)
     menus = {name.rpartition(".")[2] for name in set(set_up.loaded) - before}
     assert menus <= {"menu", "lists", "version"}
-
-
-@pytest.mark.parametrize("button", ["SCORE", 1])
-def test_a_button_that_is_held_while_a_game_begins_is_no_press_in_that_game(button):
-    """The restart finds it down: nobody has pressed it there, and nobody lets it go."""
-    with Tower(seed=1, settings=ALONE) as tower:
-        start(tower)
-        tower.set_button(button, True)
-        tower.run(2500)
-        assert tower.restarts == 1
-        shown = tower.screen()
-        assert shown[4].strip() == "ROLL the dice"
-        tower.set_button(button, False)
-        tower.run(1000)
-        assert tower.screen() == shown
-        tower.press("SCORE")
-        tower.run(300)
-        assert tower.screen()[4].strip() == "ROLL first", "the next press counts"
-
-
-def test_menu_held_as_a_puzzle_ends_is_no_press_in_the_game_and_no_factory_test():
-    with Tower(seed=1, settings=ALONE) as tower:
-        start(tower)
-        presses("SCORE", "ROLL")(tower)
-        tower.run(700)
-        shown = tower.screen()
-        presses("MENU", 7, 5)(tower)
-        tower.run(700)
-        assert tower.screen() != shown
-        tower.set_button("MENU", True)
-        tower.run(2500)
-        assert tower.screen() == shown
-        tower.set_button("MENU", False)
-        tower.run(700)
-        assert tower.screen() == shown
-        assert tower.restarts == 3

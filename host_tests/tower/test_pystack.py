@@ -7,7 +7,7 @@ import pytest
 from desktop.bench.project import Project
 from desktop.bench.tower import ROOT, Tower
 from host_tests.cafe.radio_house import House
-from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
+from host_tests.reading_player import ReadingPlayer
 from host_tests.tower.pystack import PYSTACK, frame_sizes, watched
 
 pytestmark = pytest.mark.sweep
@@ -26,28 +26,6 @@ def drive(tmp_path_factory):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     return folder
-
-
-def test_a_game_of_dice_with_advice_menu_power_cut_and_records_leaves_room(drive):
-    with watched(drive) as deepest, Tower(seed=3, root=drive, settings={"players": 2, "house": "short:1"}) as tower:
-        player = ReadingPlayer(tower)
-        player.set_up()
-        player.roll_for_the_order()
-        player.press("ROLL", ANIMATION_MS)
-        player.press(1)
-        tower.press("SCORE", ms=900)
-        player.press("MENU")
-        player.press(1)
-        tower.power_on()
-        tower.run(1500)
-        player.press("MENU")
-        player.press("MENU")
-        player.press("SCORE")
-        player.press("SCORE")
-        player.press("SCORE")
-        player.play_to_the_end()
-    assert tower.screen()
-    assert 900 < deepest.size < PYSTACK - SPARE, deepest.calls
 
 
 def test_a_game_of_cards_that_goes_to_the_board_leaves_room(drive):
