@@ -6,7 +6,8 @@
 
 A move is made once; then, from a snapshot of the whole machine before it, once more for each cut in one of its
 operations. The tower must start again with what it shows after a power-up before the move, or with what it shows after
-one behind it. ``share`` says which of the operations are cut, and how they are torn.
+one behind it, and with each game that was over, or say that old ones are lost. ``share`` says which of the operations
+are cut, and how they are torn.
 """
 
 import os
@@ -59,7 +60,7 @@ class Life:
     def move(self, action: Action) -> list[Operation]:
         """Make a move, and make it again with cuts. Returns its operations."""
         tower = self.tower
-        before = tower.save()
+        before, had = tower.save(), over(tower)
         action(tower)
         after = tower.save()
         operations = tower.operations[before.operations :]
@@ -71,7 +72,7 @@ class Life:
             for number, permille, mode in plan:
                 self._cut(before, action, number, permille, mode)
                 where = f"{operations[number]}, {permille} permille, mode {mode}"
-                self._alive(where, shows, shows_after, any(operation.area == "drive" for operation in operations))
+                self._alive(where, shows, shows_after, had, any(operation.area == "drive" for operation in operations))
         tower.restore(after)
         if operations:
             self._shows = shows_after
@@ -103,7 +104,7 @@ class Life:
         assert not tower.powered, "the move made fewer operations than before"
         self.cuts += 1
 
-    def _alive(self, where: str, shows: object, shows_after: object, may_lose: bool) -> None:
+    def _alive(self, where: str, shows: object, shows_after: object, had: list[list[str]], may_lose: bool) -> None:
         tower = self.tower
         printed = len(tower.console)
         started(tower)
@@ -111,10 +112,17 @@ class Life:
             self.lost += 1
             tower.press("SCORE")
             tower.settle()
+        else:
+            assert over(tower)[: len(had)] == had, f"{where}: a game is lost, and nothing says so"
         shown = self._look(tower)
         said = " ".join(tower.console[printed:])
         assert not [word for word in DEAD if word in said], f"{where}\n{tower.told()}"
         assert shown in (shows, shows_after), f"{where}\nbefore {shows}\nafter {shows_after}\n{tower.told()}"
+
+
+def over(tower: ChipTower) -> list[list[str]]:
+    """The records of the games that have ended, as the journal has them."""
+    return [lines for lines in tower.games() if lines[-1].startswith("end ")]
 
 
 def started(tower: ChipTower) -> Screen:

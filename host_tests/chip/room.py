@@ -34,6 +34,7 @@ WALK = (
     (("MENU", "ROLL", 7), "more"),
     ((2,), "best scores"),
     (("MENU", 1), "fair dice"),
+    (("MENU", "MENU", "ROLL", 7, 6, "SCORE", "ROLL"), "the lesson"),
     (("MENU",), "the game again"),
     (("ROLL", "ROLL", "SCORE", "SCORE"), "a result"),
     (("SCORE",), "the next turn"),

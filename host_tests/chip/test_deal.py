@@ -1,6 +1,5 @@
 """A game by a deal on the emulated chip: the dice that a computer deals, before and after the plug was pulled."""
 
-from desktop.bench.clock import CALENDAR_BEGINS
 from desktop.records.deal import dealt
 from desktop.records.referee import referee
 from host_tests.chip.tower import ChipTower
@@ -31,40 +30,3 @@ def test_the_chip_deals_what_the_computer_deals():
         assert lines[-1] == "roll " + " ".join([*FIRST.split()[:1], *SECOND.split()[1:]])
         begun = max(at for at, line in enumerate(lines) if line.startswith("game "))
         assert referee(lines[begun:]).deal == DEAL
-
-
-def test_a_chip_that_knows_the_date_offers_todays_deal():
-    with ChipTower({"players": 1, "sound": 0}) as tower:
-        tower.power_on()
-        tower.until("How many play?")
-        tower.chip.set("calendar", 1_795_392_000 - CALENDAR_BEGINS)
-        for button in ("ROLL", 10, 6):
-            tower.press(button)
-            tower.run(400)
-        assert tower.says("Deal: 20261123_"), tower.told()
-        tower.press("SCORE")
-        tower.until("20261123")
-
-
-def test_a_blind_round_on_the_chip_survives_the_plug_between_two():
-    with ChipTower({"players": 2, "house": "short:1", "sound": 0}) as tower:
-        tower.power_on()
-        tower.until("How many play?")
-        for button in ("ROLL", 10, 6, 7, "SCORE", 7, "MENU", "MENU"):
-            tower.press(button)
-            tower.run(400)
-        for last in ("The others look away", "OK: scores  ROLL: new"):
-            tower.press("SCORE")
-            tower.until("ROLL the dice")
-            tower.press("ROLL")
-            tower.until("MADE 27 points")
-            tower.press("SCORE")
-            tower.until("+27")
-            tower.run(400)
-            tower.press("SCORE")
-            tower.until("GAME OVER")
-            tower.press("ROLL")
-            tower.until(last)
-            tower.power_on()
-            tower.until(last)
-        assert tower.says("1 P1") and tower.says("1 P2"), tower.told()

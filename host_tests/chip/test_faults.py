@@ -1,15 +1,12 @@
 """What goes wrong with parts, files and programs, on the emulated chip: the tower plays, or says what is wrong."""
 
-import pytest
-
 from desktop.bench.picos import PICO, XIP
 from desktop.chip.built import official
 from desktop.chip.chip import HOOK, PASS, PIXELS, RESET
 from host_tests.chip.cutting import started
-from host_tests.chip.playing import SET_UP, play_until, press, switched_on
+from host_tests.chip.playing import play_until, press, switched_on
 from host_tests.chip.tower import ChipTower
 from host_tests.next_press import shown_dice
-from host_tests.reading_player import ReadingPlayer
 from host_tests.tower.dice_marks import held
 
 ALONE = {"players": 1}
@@ -61,28 +58,6 @@ def test_without_an_oled_it_plays_by_its_lights_and_shows_all_when_it_is_plugged
         assert held(tower) == [2]
 
 
-@pytest.mark.parametrize(
-    "panel", [{"address": 0x3D}, {"sh1106": True}, {"sh1106": True, "address": 0x3D}], ids=["0x3D", "SH1106", "both"]
-)
-def test_another_panel_is_found_and_played_on(panel):
-    with ChipTower({**ALONE, "first_start": 1}) as tower:
-        tower.chip.oled(**panel)
-        switched_on(tower, "Hello!")
-        found = "SH1106" if "sh1106" in panel else "SSD1306"
-        assert tower.screen()[0].strip() == f"Screen: {found}, 0x{panel.get('address', 0x3C):02X}"
-        press(tower, "SCORE", 1, "ROLL", 3)
-        assert held(tower) == [3], tower.told()
-
-
-@pytest.mark.parametrize("order", ["RGB", "GRBW", "RGBW"])
-def test_pixels_of_another_order_have_the_dices_colours(order):
-    with ChipTower({**ALONE, "pixels": order}, order=order) as tower:
-        switched_on(tower)
-        press(tower, 1, "ROLL")
-        assert len(tower.chip.pixels()) == 10 * len(order)
-        ReadingPlayer(tower).check_dice()
-
-
 def test_circuitpython_flashed_again_keeps_game_settings_and_best_scores():
     with ChipTower({"players": 2, "brightness": 1, "house": "short:2"}) as tower:
         switched_on(tower)
@@ -95,35 +70,3 @@ def test_circuitpython_flashed_again_keeps_game_settings_and_best_scores():
         assert tower.image == image, "the drive is as it was"
         assert (shown_dice(tower.screen()), tower.inverse()) == (dice, inverse), tower.told()
         play_until(tower, "WINNER")
-
-
-def test_a_broken_settings_toml_is_named_and_does_not_stop_the_game():
-    text = 'brightness = 9\nlanguage = "xx"\nplayers = many\nhouse = "none\n[sound]\nfirst_start = 0\n'
-    with ChipTower(text) as tower:
-        switched_on(tower, "settings.toml: wrong")
-        named = " ".join(tower.screen()[1:4])
-        assert [word for word in ("brightness", "language", "players", "house") if word not in named] == []
-        press(tower, "SCORE")
-        assert tower.says(SET_UP)
-        press(tower, 1, "ROLL")
-        assert tower.says("left"), tower.told()
-
-
-def test_without_settings_toml_it_plays():
-    with ChipTower("") as tower:
-        started(tower)
-        press(tower, "SCORE")
-        play_until(tower, "left")
-
-
-def test_an_error_in_the_program_is_named_on_the_screen():
-    """Somebody changes the game from the drive, and makes a mistake."""
-    code = b"""import hardware.last_resort as last
-try:
-    1 / 0
-except Exception as error:
-    last.restart_after(error)
-"""
-    with ChipTower(ALONE, {"code.py": code}) as tower:
-        tower.power_on()
-        tower.until("ZeroDivision")

@@ -1,9 +1,6 @@
 """Whole games on the emulated chip, from the plug to the winner, in each language; the referee reads the records."""
 
-import pytest
-
 from desktop.chip.chip import PIXELS
-from desktop.records.referee import referee
 from host_tests.chip.playing import (
     SET_UP,
     play_until,
@@ -16,7 +13,6 @@ from host_tests.chip.playing import (
 from host_tests.chip.tower import HELLO_MS, ChipTower
 from host_tests.next_press import wanted
 from host_tests.reading_player import ReadingPlayer
-from p10core.kernel.words import LANGUAGES, Words
 
 BUTTONS = (*range(1, 11), "ROLL", "SCORE", "MENU")
 
@@ -89,19 +85,3 @@ def test_a_kiosk_plays_by_itself_is_played_is_left_alone_and_keeps_the_best():
         assert tower.screen()[3].split() == ["1", "BEA", str(best)], tower.told()
         switched_on(tower, "Ten-phase dice")
         assert tower.screen()[3].split() == ["1", "BEA", str(best)], tower.told()
-
-
-@pytest.mark.parametrize("place", range(len(LANGUAGES)), ids=[language.code for language in LANGUAGES])
-def test_each_language_by_the_setting_and_from_the_menu(place):
-    spoken, following = (Words(LANGUAGES[(place + more) % len(LANGUAGES)].code, "dice") for more in (0, 1))
-    code = LANGUAGES[place].code
-    with ChipTower({"language": code, "players": 1}) as tower:
-        switched_on(tower, Words(code, "lobby")("How many play?"))
-        press(tower, "SCORE")
-        assert tower.says(spoken("ROLL the dice")), tower.told()
-        press(tower, "MENU", "ROLL", 6, "MENU")
-        assert tower.says(following("ROLL the dice")), tower.told()
-        press(tower, "ROLL")
-        assert tower.screen()[4].strip(), tower.told()
-        switched_on(tower, tower.screen()[4].strip())
-        referee(tower.console)

@@ -9,7 +9,7 @@ from desktop.bench.picos import PICO
 from host_tests.chip.answers import ROWS
 from host_tests.chip.contacts import SHORT_MS, tried
 from host_tests.chip.cutting import started
-from host_tests.chip.playing import SET_UP, play_until, press, switched_on
+from host_tests.chip.playing import press, switched_on
 from host_tests.chip.tower import ChipTower
 from host_tests.chip.watch import keys_taken
 from host_tests.tower.dice_marks import held
@@ -138,29 +138,6 @@ def test_a_sleeping_tower_is_woken_by_the_shortest_press_and_does_what_the_next_
                 assert tower.chip.get("on"), (width, gap)
                 assert three(tower), f"{width} ms wide, {gap} ms later\n{tower.told()}"
         tower.drop(kept)
-
-
-def test_a_press_as_soon_as_the_first_screen_shows_begins_a_game():
-    for width in WIDTHS:
-        with ChipTower(QUIET) as tower:
-            tower.power_on()
-            tower.until(SET_UP)
-            tower.set_button(1, True)
-            tower.set_button(1, False, width)
-            tower.run(DONE_MS)
-            assert tower.says("ROLL the dice"), f"{width} ms wide\n{tower.told()}"
-
-
-def test_the_double_click_of_a_shaking_hand_rolls_once():
-    with ChipTower(QUIET) as tower:
-        switched_on(tower)
-        press(tower, 1)
-        for gap in (20, 60, 150):
-            tower.set_button("ROLL", True, gap)
-            tower.set_button("ROLL", False, gap + 15)
-        tower.run(1500)
-        assert tower.says("2 left"), tower.told()
-        play_until(tower, "GAME OVER", "Total")
 
 
 def test_a_short_press_is_seen_whenever_the_scan_looks():
