@@ -13,12 +13,11 @@ from desktop.chip.chip import HALT, Chip
 RAM = 0x20000000
 CODE, STACK, RETURN = RAM + 0x100, RAM + 0x8000, RAM + 0x80
 BKPT = 0xBE00
-LDR_R0_R0, STR_R1_R0, MRS_R0_APSR, MSR_APSR_R0 = (0x6800,), (0x6001,), (0xF3EF, 0x8000), (0xF380, 0x8800)
-N, Z, C, V = 1 << 31, 1 << 30, 1 << 29, 1 << 28
+LDR_R0_R0, STR_R1_R0 = 0x6800, 0x6001
 REGISTERS = {f"r{n}": n for n in range(13)} | {"sp": 13, "lr": 14}
 ROM_FUNCTIONS, ROM_DATA = 0x14, 0x16  # where the ROM says where its tables are
 RESETS, TIMER, WATCHDOG = 0x4000C000, 0x40054000, 0x40058000
-CLEAR, SET = 0x3000, 0x2000  # aliases of a register
+CLEAR = 0x3000  # alias of a register
 
 
 def boot2(*halfwords):
@@ -69,22 +68,14 @@ class BareChip(Chip):
         """Time goes by in an empty loop; why it stopped."""
         return self.run_code(0xE7FE, ms=ms, stop=stop)
 
-    def flags(self):
-        """N, Z, C, V as the program sees them."""
-        kept = list(self.regs)
-        self.run_code(*MRS_R0_APSR)
-        flags = self.regs[0] & (N | Z | C | V)
-        self.regs[:] = kept
-        return flags
-
     def peek(self, address):
         """A word, by the chip's own bus."""
-        assert self.run_code(*LDR_R0_R0, r0=address) & HALT
+        assert self.run_code(LDR_R0_R0, r0=address) & HALT
         return self.regs[0]
 
     def poke(self, address, value):
         """A word, by the chip's own bus."""
-        assert self.run_code(*STR_R1_R0, r0=address, r1=value) & HALT
+        assert self.run_code(STR_R1_R0, r0=address, r1=value) & HALT
 
     def unreset(self, *bits):
         """Let parts of the chip out of their reset."""

@@ -3,7 +3,6 @@
 import pytest
 
 from desktop.bench.chip_flash import PAGE, SECTOR, ChipFlash
-from host_tests.trial import trial
 
 OLD = bytes(range(256)) * (SECTOR // 256)
 NEW = bytes(reversed(OLD))
@@ -64,27 +63,3 @@ def test_the_power_fails_in_the_operation_that_was_chosen_and_once():
     flash.cut_at(1)
     flash.cut_at(None)
     assert flash.erase("drive", memory, 0)
-
-
-WRITE = "from microcontroller import nvm\nnvm[0:4] = b'save'\nnvm[0:4] = b'more'\nprint('done')\n"
-
-
-@pytest.mark.parametrize("number, left", [(1, b"\xff" * 4), (2, b"save"), (3, b"\xff" * 4)])
-def test_the_nvm_is_a_sector_of_the_same_chip(tmp_path, number, left):
-    with trial(tmp_path, WRITE) as tower:
-        tower.cut_at(number, "nothing")
-        tower.power_on()
-        tower.run(500)
-        assert not tower.powered
-        assert tower.nvm[:4] == left
-        assert len(tower.operations) == number
-        tower.nvm[:] = b"\xff" * SECTOR
-        tower.operations.clear()
-        tower.power_on()
-        tower.run(500, check=False)
-        assert tower.console[0] == "done"
-        assert [(kind, area) for kind, area, _ in tower.operations] == [
-            ("program", "nvm"),
-            ("erase", "nvm"),
-            ("program", "nvm"),
-        ]

@@ -3,15 +3,7 @@
 import pytest
 
 from desktop.bench.flash import SIZE, Flash
-from host_tests.trial import says, trial
-
-
-def test_writing_on_erased_bytes_only_programs():
-    flash = Flash()
-    flash.write(10, b"abc")
-    flash.write(13, b"def")
-    assert flash.data[9:17] == b"\xffabcdef\xff"
-    assert [done.kind for done in flash.chip.operations] == ["program"] * 2
+from host_tests.trial import says
 
 
 @pytest.mark.parametrize("start", [10, 8, 12])
@@ -26,13 +18,6 @@ def test_writing_on_anything_else_erases_the_sector_and_keeps_the_rest(start):
     expected[start : start + 3] = b"xyz"
     assert flash.data == expected
     assert [done.kind for done in flash.chip.operations][2:] == ["erase", "program"]
-
-
-def test_even_writing_what_is_there_already_erases():
-    flash = Flash()
-    flash.write(0, b"a")
-    flash.write(0, b"a")
-    assert [done.kind for done in flash.chip.operations][1:] == ["erase", "program"]
 
 
 def test_nvm_takes_bytes_and_slices_as_the_device_does(tmp_path):
@@ -74,36 +59,3 @@ attempt(lambda: list(nvm))
         "NotImplementedError",
         "TypeError",
     ]
-
-
-def test_a_cut_in_a_write_ends_the_firmware_there(tmp_path):
-    code = """
-from microcontroller import nvm
-try:
-    nvm[0:4] = b"save"
-finally:
-    nvm[8:12] = b"late"
-    print("never printed")
-"""
-    with trial(tmp_path, code) as tower:
-        tower.cut_at(1, "all")
-        tower.power_on()
-        tower.run(100)
-        assert not tower.powered
-        assert tower.nvm[:4] == b"save"
-        assert tower.nvm[8:12] == b"\xff" * 4
-        assert tower.console == []
-
-
-def test_a_write_takes_the_time_of_the_flash(tmp_path):
-    code = """
-import time
-from microcontroller import nvm
-for _ in range(2):
-    start = time.monotonic_ns()
-    nvm[0:4] = b"save"
-    print((time.monotonic_ns() - start) // 1000000)
-"""
-    program, erase = map(int, says(tmp_path, code))
-    assert program < 2
-    assert 40 < erase < 80

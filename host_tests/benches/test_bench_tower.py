@@ -2,52 +2,12 @@
 
 import threading
 
-import pytest
-
 from desktop.bench.reader import Reader, own_shapes
 from desktop.bench.ssd1306 import Ssd1306
-from desktop.bench.tower import FirmwareCrash, real_clock
+from desktop.bench.tower import real_clock
 from host_tests.patience import PATIENCE
-from host_tests.trial import says, trial
+from host_tests.trial import trial
 from p10core.kernel.frame import NARROW_ONE
-
-DRAWING = """
-import board, busio, displayio, i2cdisplaybus, supervisor
-from adafruit_displayio_ssd1306 import SSD1306
-displayio.release_displays()
-bus = i2cdisplaybus.I2CDisplayBus(busio.I2C(board.GP5, board.GP4, frequency=400000), device_address=0x3C)
-display = SSD1306(bus, width=128, height=64, auto_refresh=False)
-display.root_group = displayio.Group()
-start = supervisor.ticks_ms()
-display.refresh()
-print(supervisor.ticks_ms() - start)
-"""
-
-
-def test_drawing_costs_what_was_measured(tmp_path):
-    # 70 ms for the whole panel on the device.
-    assert 65 < int(says(tmp_path, DRAWING)[0]) < 80
-
-
-def test_a_crash_stops_the_test_and_prints_as_the_device_does(tmp_path):
-    (tmp_path / "p10core").mkdir()
-    (tmp_path / "p10core" / "dice.py").write_text("def roll(n):\n    return 1 // n\n")
-    with trial(tmp_path, "from p10core import dice\n\nprint('before')\ndice.roll(0)\n") as tower:
-        tower.power_on()
-        with pytest.raises(FirmwareCrash, match="ZeroDivisionError") as crash:
-            tower.run(10)
-        assert isinstance(crash.value.__cause__, ZeroDivisionError)
-        assert tower.crashed is crash.value.__cause__
-        assert tower.console[:4] == [
-            "before",
-            "Traceback (most recent call last):",
-            '  File "code.py", line 4, in <module>',
-            '  File "p10core/dice.py", line 2, in roll',
-        ]
-        tower.run(10, check=False)
-        assert tower.now_ms == 20
-        tower.power_on()
-        assert tower.crashed is None
 
 
 def test_the_plug_is_pulled_in_the_middle_of_anything(tmp_path):
@@ -74,23 +34,6 @@ while True:
         tower.power_on()
         tower.run(1500)
         assert tower.nvm[0] == 1
-
-
-def test_firmware_that_swallows_the_power_cut_ends_all_the_same(tmp_path):
-    code = """
-import time
-while True:
-    try:
-        time.sleep(1)
-    except:
-        pass
-"""
-    with trial(tmp_path, code) as tower:
-        tower.power_on()
-        tower.run(500)
-        tower.power_off()
-        tower.power_on()
-        tower.run(500)
 
 
 def test_real_time_runs_in_a_thread(tmp_path):

@@ -31,12 +31,6 @@ def test_next_takes_no_default(tmp_path):
     assert says(tmp_path, "print(next(iter(''), None))\n")[-1].startswith("TypeError")
 
 
-def test_a_module_on_the_drive_does_not_hide_a_built_in_one(tmp_path):
-    (tmp_path / "lib").mkdir()
-    (tmp_path / "lib" / "board.py").write_text("GP6 = 'mine'\n")
-    assert says(tmp_path, "import board\nprint(board.GP6)\n") == ["board.GP6"]
-
-
 def test_each_power_up_starts_anew_and_leaves_the_computer_alone(tmp_path):
     code = "import displayio, time, os\nprint(hasattr(displayio, 'mark'))\ndisplayio.mark = True\n"
     before = set(sys.modules)
@@ -47,8 +41,3 @@ def test_each_power_up_starts_anew_and_leaves_the_computer_alone(tmp_path):
         assert [line for line in tower.console if line in ("True", "False")] == ["False", "False"]
     assert not {"displayio", "busio", "board", "supervisor"} & (set(sys.modules) - before)
     assert hasattr(sys.modules["os"], "environ")
-
-
-def test_a_changed_file_is_compiled_again(tmp_path):
-    assert says(tmp_path, "print(1)\n") == ["1"]
-    assert says(tmp_path, "print(22)\n") == ["22"]

@@ -3,12 +3,9 @@
 import pytest
 
 from desktop.chip.chip import HALT, RESET
-from host_tests.benches.bare_chip import CLEAR, CODE, RAM, SET, TIMER, WATCHDOG, BareChip
+from host_tests.benches.bare_chip import CODE, RAM, TIMER, WATCHDOG, BareChip
 
-CLOCKS, PLL_SYS, IO_BANK0, PADS, RTC, ROSC_RANDOM = (
-    0x40008000, 0x40028000, 0x40014000, 0x4001C000, 0x4005C000, 0x4006001C,
-)  # fmt: skip
-SIO = 0xD0000000
+CLOCKS, PLL_SYS, PADS, RTC, ROSC_RANDOM = 0x40008000, 0x40028000, 0x4001C000, 0x4005C000, 0x4006001C
 
 
 @pytest.fixture
@@ -30,64 +27,6 @@ def test_the_clock_starts_with_the_ring_and_follows_crystal_and_pll(chip):
     assert chip.ns - before == pytest.approx(5e6, abs=1000)
 
 
-def test_aliases_set_clear_and_turn_bits(chip):
-    register = WATCHDOG + 0x0C
-    chip.poke(register, 0b1100)
-    chip.poke(register + SET, 0b0001)
-    chip.poke(register + CLEAR, 0b0100)
-    chip.poke(register + 0x1000, 0b1010)
-    assert chip.peek(register) == 0b0011
-
-
-@pytest.mark.parametrize(
-    "signed, n, d, quotient, remainder",
-    [
-        (False, 100, 7, 14, 2),
-        (False, 0xFFFFFFFF, 2, 0x7FFFFFFF, 1),
-        (True, -100, 7, -14, -2),
-        (True, 100, -7, -14, 2),
-        (True, -(2**31), -1, -(2**31), 0),
-        (False, 5, 0, -1, 5),
-        (True, 5, 0, -1, 5),
-        (True, -5, 0, 1, -5),
-    ],
-)
-def test_the_divider(chip, signed, n, d, quotient, remainder):
-    """2.3.1.5: what a division by zero gives, too."""
-    chip.poke(SIO + (0x68 if signed else 0x60), n & 0xFFFFFFFF)
-    chip.poke(SIO + (0x6C if signed else 0x64), d & 0xFFFFFFFF)
-    assert chip.peek(SIO + 0x70) == quotient & 0xFFFFFFFF
-    assert chip.peek(SIO + 0x74) == remainder & 0xFFFFFFFF
-
-
-def test_a_spinlock_is_had_once(chip):
-    lock = SIO + 0x100 + 4 * 9
-    assert chip.peek(lock) == 1 << 9
-    assert chip.peek(lock) == 0
-    chip.poke(lock, 1)
-    assert chip.peek(lock) == 1 << 9
-
-
-def test_a_pin_is_what_drives_it_or_its_pull(chip):
-    chip.unreset(5, 8)
-    pin, inputs = 6, SIO + 4
-    chip.poke(PADS + 4 + 4 * pin, 0x48)  # input, pulled up
-    assert chip.peek(inputs) >> pin & 1
-    chip.press(1)
-    chip.idle(0.1)
-    assert not chip.peek(inputs) >> pin & 1
-    chip.release(1)
-    chip.idle(0.1)
-    assert chip.peek(inputs) >> pin & 1
-    chip.poke(PADS + 4 + 4 * pin, 0x44)  # pulled down
-    assert not chip.peek(inputs) >> pin & 1
-    chip.poke(IO_BANK0 + 4 + 8 * pin, 5)
-    chip.poke(SIO + 0x14, 1 << pin)
-    assert not chip.peek(inputs) >> pin & 1
-    chip.poke(SIO + 0x24, 1 << pin)
-    assert chip.peek(inputs) >> pin & 1
-
-
 def test_presses_come_at_their_times_in_whatever_order_they_are_told(chip):
     chip.unreset(5, 8)
     chip.poke(PADS + 4 + 4 * 6, 0x48)
@@ -99,36 +38,6 @@ def test_presses_come_at_their_times_in_whatever_order_they_are_told(chip):
     chip.idle(10)
     told = [(round(at - now), pin, level) for at, kind, pin, level, _ in chip.records(since) if kind == "pin"]
     assert told == [(5, 6, 0), (7, 7, 0), (8, 7, 0xFFFFFFFF), (9, 6, 0xFFFFFFFF)]
-
-
-def test_an_edge_is_remembered_until_it_is_cleared(chip):
-    chip.unreset(5, 8)
-    chip.poke(PADS + 4 + 4 * 6, 0x48)
-    chip.poke(IO_BANK0 + 0xF0, 0xFFFFFFFF)
-    falling = 1 << 4 * 6 + 2
-    assert not chip.peek(IO_BANK0 + 0xF0) & falling
-    chip.tap(1, ms=1)
-    chip.idle(3)
-    assert chip.peek(IO_BANK0 + 0xF0) & falling
-    chip.poke(IO_BANK0 + 0xF0, falling)
-    assert not chip.peek(IO_BANK0 + 0xF0) & falling
-
-
-def test_the_timer_counts_microseconds(chip):
-    chip.tick()
-    before, at = chip.peek(TIMER + 0x28), chip.now
-    chip.idle(7)
-    assert chip.peek(TIMER + 0x28) - before == pytest.approx(1000 * (chip.now - at), abs=5)
-
-
-def test_an_alarm_comes_at_its_time_and_is_disarmed(chip):
-    chip.tick()
-    chip.poke(TIMER + 0x10, chip.peek(TIMER + 0x28) + 2000)
-    assert (chip.peek(TIMER + 0x20), chip.peek(TIMER + 0x34)) == (1, 0)
-    chip.idle(1)
-    assert chip.peek(TIMER + 0x34) == 0
-    chip.idle(2)
-    assert (chip.peek(TIMER + 0x20), chip.peek(TIMER + 0x34)) == (0, 1)
 
 
 def test_the_watchdog_resets_what_does_not_feed_it(chip):
