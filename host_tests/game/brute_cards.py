@@ -1,8 +1,7 @@
 """The card game's phases once more, literally, for tests to compare with. Shares no code and no table with p10core.
 
-Two ways: :func:`fewest_points` lays every selection of a hand's cards in every way, slowly; :class:`Many` asks of many
-hands at once every shape that a lay-down can have: which numbers the sets are of, from where to where the run goes,
-which of its numbers are Wilds. The first proves the second, the second is fast enough for a million hands.
+:class:`Many` asks of many hands at once every shape that a lay-down can have: which numbers the sets are of, from where
+to where the run goes, which of its numbers are Wilds.
 
 A hand is a tuple of words, ``("8R", "W", "S")``.
 """
@@ -27,45 +26,6 @@ PHASES = {
 }
 
 Hand = tuple[str, ...]
-
-
-def cost(card: str) -> int:
-    """Points against for a card (leaflet K, SCORING)."""
-    if card == "W":
-        return 25
-    if card == "S":
-        return 15
-    return 5 if int(card[:-1]) < 10 else 10
-
-
-def fewest_points(phase: int, hand: Hand) -> int | None:
-    """What the best lay-down leaves in hand, None where there is none: every way to choose cards for the groups."""
-    groups = PHASES[phase]
-    best = None
-    for laid in selections(hand, groups):
-        left = sum(cost(card) for card in hand) - laid
-        best = left if best is None else min(best, left)
-    return best
-
-
-def selections(hand: Hand, groups: tuple[tuple[str, int], ...]) -> Iterator[int]:
-    """What the cards of each way to fill these groups cost."""
-    if not groups:
-        yield 0
-        return
-    kind, least = groups[0]
-    places = [at for at, card in enumerate(hand) if card != "S"]
-    tried = set()
-    for size in range(least, len(places) + 1):
-        for chosen in combinations(places, size):
-            cards = tuple(sorted(hand[at] for at in chosen))
-            if cards in tried:
-                continue
-            tried.add(cards)
-            if is_group(kind, cards):
-                rest = tuple(card for at, card in enumerate(hand) if at not in chosen)
-                for others in selections(rest, groups[1:]):
-                    yield sum(map(cost, cards)) + others
 
 
 @cache

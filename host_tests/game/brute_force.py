@@ -38,39 +38,37 @@ def counts_of(numbers: tuple[int, ...]) -> Counts:
 
 
 @cache
-def best_score(groups: tuple[tuple[str, int], ...], counts: Counts, wilds_alone: bool = True) -> int | None:
-    """The best score of *groups*, filled from *counts* in every way there is; None where there is no way.
-
-    *wilds_alone*: whether a group may consist of wilds only, of which the dice leaflets say nothing.
+def best_score(groups: tuple[tuple[str, int], ...], counts: Counts) -> int | None:
+    """The best score of *groups*, filled from *counts* in every way there is; None where there is no way. A group may
+    consist of wilds only.
     """
     if not groups:
         return 0
     best = None
-    for left, points, naturals in ways(groups[0], counts):
-        if naturals or wilds_alone:
-            rest = best_score(groups[1:], left, wilds_alone)
-            if rest is not None and (best is None or points + rest > best):
-                best = points + rest
+    for left, points in ways(groups[0], counts):
+        rest = best_score(groups[1:], left)
+        if rest is not None and (best is None or points + rest > best):
+            best = points + rest
     return best
 
 
-def ways(group: tuple[str, int], counts: Counts) -> Iterator[tuple[Counts, int, int]]:
-    """Every way to fill one group: the counts that are left, its points, how many natural numbers are in it."""
+def ways(group: tuple[str, int], counts: Counts) -> Iterator[tuple[Counts, int]]:
+    """Every way to fill one group: the counts that are left, its points."""
     kind, size = group
     if kind == "set":
         for number in range(1, 11):
-            yield from places([number] * size, counts, 0, 0)
+            yield from places([number] * size, counts, 0)
     else:
         for start in range(1, 12 - size):
-            yield from places(list(range(start, start + size)), counts, 0, 0)
+            yield from places(list(range(start, start + size)), counts, 0)
 
 
-def places(wanted: list[int], counts: Counts, points: int, naturals: int) -> Iterator[tuple[Counts, int, int]]:
+def places(wanted: list[int], counts: Counts, points: int) -> Iterator[tuple[Counts, int]]:
     """Fill place after place, each with its number or with a wild."""
     if not wanted:
-        yield counts, points, naturals
+        yield counts, points
         return
     for number, worth in ((wanted[0], wanted[0]), (0, 0)):
         if counts[number]:
             left = counts[:number] + (counts[number] - 1,) + counts[number + 1 :]
-            yield from places(wanted[1:], left, points + worth, naturals + (number > 0))
+            yield from places(wanted[1:], left, points + worth)

@@ -13,8 +13,11 @@ from desktop.errors import BadInput
 from desktop.records.evaluate import evaluated
 from desktop.records.referee import referee, scorepad, scorepad_text
 from host_tests.game.automaton import Automaton
+from host_tests.game.card_games import play_game
 from host_tests.player import Player
 from host_tests.stores import PAGE, SECTOR, SLOTS, Store
+from p10core.cards.record import Recorder
+from p10core.game.houses import HOUSE_SHORT
 from p10core.journal.page import entry_of, header, header_of
 from p10core.kernel.settings_file import read_settings
 
@@ -95,8 +98,10 @@ def texts(source: random.Random, real: str, count: int) -> Iterator[list[str]]:
 
 
 def feed_referee(source: random.Random, count: int) -> None:
-    """Records."""
-    for lines in texts(source, played()[0], count):
+    """Records of both games."""
+    cards: list[str] = []
+    play_game([0, 1, 1], random.Random(2).randbytes, HOUSE_SHORT, 2, Recorder(cards.append).watch)
+    for lines in (*texts(source, played()[0], count), *texts(source, "\n".join(cards), count)):
         try:
             game = referee(lines)
         except BadInput as error:

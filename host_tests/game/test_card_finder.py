@@ -130,17 +130,6 @@ def test_odd_hands_agree_with_brute_force(phase):
     assert [find(phase, hand) for hand in odd] == right.tolist()
 
 
-@pytest.mark.sweep  # of the two brute forces, no line of ours is asked
-@pytest.mark.parametrize("phase", PHASES)
-def test_the_fast_brute_force_agrees_with_the_slow_one(phase):
-    """The slow one lays every selection of the cards; it also shows that colours matter to phase 8 only."""
-    for hand in [hand for hand in rich_hands(400, 50 + phase) if len(hand) < 10][:150]:
-        words = tuple(cards_text(bytes([card])) for card in hand)
-        right = brute_cards.fewest_points(phase, words)
-        row = np.frombuffer(hand, np.uint8)[None, :]
-        assert brute_cards.Many(row & 15, row >> 4).fewest_points(phase).tolist() == [-1 if right is None else right]
-
-
 @pytest.mark.parametrize("phase", PHASES)
 def test_what_is_proposed_may_be_laid_and_leaves_what_was_said(phase):
     made = 0

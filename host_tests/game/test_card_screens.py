@@ -1,14 +1,10 @@
 """The card game on the tower: what a player sees and presses, what nobody may see, power cuts, a whole game."""
 
-import random
-
 import pytest
 
-from desktop.bench.tower import Tower
 from desktop.records.referee import referee, scorepad
 from host_tests.game.automaton import Automaton, card_player, state
 from host_tests.game.card_table import stacked
-from host_tests.reading_player import ReadingPlayer
 from host_tests.stores import Store
 from p10core.cards.record import Recorder
 from p10core.cards.rules import DEALT
@@ -185,17 +181,6 @@ def test_the_end_of_a_hand_and_the_scorepad(table):
     assert player.line(3).split() == ["1", "★", "→"]
 
 
-def test_nothing_of_a_hand_is_to_be_seen_after_a_power_cut():
-    store = Store()
-    player = card_player(store)
-    player.press("SCORE", 1, "ROLL", 2)
-    assert not player.dark()
-    again = card_player(store, seed=2)
-    assert again.line(0).startswith("Next player") and again.line(1) == "P1" and again.dark()
-    again.press(1)
-    assert again.line(3) == player.line(3)
-
-
 def test_a_cut_after_every_press_of_a_game_resumes_where_it_was_and_shows_no_hand():
     store = Store()
     player = card_player(store, house="short:1")
@@ -275,16 +260,6 @@ def test_dice_and_cards_may_follow_each_other():
     assert player.line(4) == "Ready? Press a button"
 
 
-def test_in_french_too():
-    player = card_player(language="fr")
-    player.press("SCORE")
-    assert player.line(4) == "Prêt ? Un bouton"
-    player.press(1, "ROLL", 1)
-    assert player.line(4).startswith("SCORE: jeter")
-    player.press("SCORE")
-    assert "jette" in player.line(3)
-
-
 @pytest.mark.parametrize("level", [1, 2])
 def test_the_tower_plays_visibly_and_shows_nothing_of_its_hand(level):
     store = Store()
@@ -322,19 +297,6 @@ def test_the_tower_takes_its_time():
     assert "discards" not in " ".join(player.lines())
     player.press(2)
     assert any(word in " ".join(player.lines()) for word in ("discards", "lays", "S →"))
-
-
-def test_a_whole_game_by_buttons_alone_on_the_bench():
-    """Two people who read the OLED and do what its last line says, from power-on to the winner."""
-    source = random.Random(5)
-    with Tower(seed=3, settings={"game": "cards", "players": 2, "house": "short:1", "sound": 0}) as tower:
-        tower.files.make_folder("journal")
-        tower.power_on()
-        tower.run(1500)
-        ReadingPlayer(tower).play_cards(source)
-        result = scorepad(referee(list(tower.console)))
-        assert result["over"]
-        assert tower.screen()[1].strip() in result["winners"]
 
 
 def test_a_tower_that_has_slept_shows_no_hand_until_it_is_asked_again():
@@ -403,11 +365,3 @@ def test_the_run_that_was_chosen_outlives_a_power_cut_and_the_referee_reads_it(t
     assert lines[-1] == "lay 9R,9G,9B W,3Y,4R,5R,6R"
     laid = [[(group.first, bytes(group.cards)) for group in one.hand.laid[0]] for one in (game, referee(lines))]
     assert laid[0] == laid[1] and laid[0][1][0] == 2
-
-
-def test_a_tower_that_slept_over_such_a_question_shows_no_hand(table):
-    player = asked(table, sleep_after=20)
-    assert player.line(4) == "ROLL:other SCORE:take"
-    player.wait(30_000)
-    player.press(1)
-    assert player.line(4) == "Ready? Press a button" and player.dark()

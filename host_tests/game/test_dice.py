@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.game import brute_force
 from p10core.dice.ten_dice import DICE, HIGH_DICE, SIDES, draw_side, face_of, face_text, parse_face, roll, side_of
 
 LAYOUT = json.loads((Path(__file__).parents[2] / "desktop" / "coach" / "dice.json").read_text())
@@ -35,20 +34,6 @@ def test_fifteen_faces_of_each_colour_and_all_four_on_each_die():
 
 def test_no_two_dice_are_coloured_alike():
     assert len({tuple(die) for die in FACES}) == DICE
-
-
-@pytest.mark.sweep  # of the leaflets, no line of ours is asked
-def test_the_best_scores_are_649_with_the_two_bonuses():
-    best = dict.fromkeys(range(1, 11), 0)
-    for numbers in brute_force.all_combinations():
-        counts = brute_force.counts_of(numbers)
-        for phase, groups in brute_force.PHASES.items():
-            best[phase] = max(best[phase], brute_force.best_score(groups, counts) or 0)
-    for colour in LAYOUT["colours"]:  # each die shows the colour's highest number that it carries
-        highest = sorted((max(number for number, paint in die if paint == colour) for die in FACES), reverse=True)
-        best[8] = max(best[8], sum(highest[:7]))
-    assert list(best.values()) == [60, 57, 59, 49, 52, 54, 60, 56, 60, 62]
-    assert sum(best.values()) + 40 + 40 == 649
 
 
 def test_every_face_is_written_and_read_back():

@@ -9,10 +9,8 @@ import os
 from collections.abc import Callable
 
 import numpy as np
-import pytest
 
 from host_tests.game.chi_square import chance, chi_square
-from host_tests.thorough import share
 from p10core.dice.tables import FACES
 from p10core.dice.ten_dice import DICE, roll
 
@@ -56,45 +54,3 @@ def unfair(shown: np.ndarray) -> list[str]:
 
 def test_a_million_dice_are_fair():
     assert unfair(sides(os.urandom)) == []
-
-
-class Source:
-    """Bytes of os.urandom, fetched in large pieces; *bias(byte, before, number)* changes each."""
-
-    def __init__(self, bias: Callable[[int, int, int], int]) -> None:
-        self.bias = bias
-        self.last = self.number = 0
-        self.fresh = iter(b"")
-
-    def __call__(self, count: int) -> bytes:
-        byte = next(self.fresh, None)
-        if byte is None:
-            self.fresh = iter(os.urandom(65536))
-            byte = next(self.fresh)
-        self.number += 1
-        self.last = self.bias(byte, self.last, self.number)
-        return bytes([self.last])
-
-
-BIASED = {
-    "always the same": lambda byte, before, number: 7,
-    "byte % 6 of all 256 bytes, none thrown away": lambda byte, before, number: byte % 252,
-    "one side takes a hundredth of all draws": lambda byte, before, number: 5 if number * 7919 % 100 == 0 else byte,
-    "one draw in fifty is the one before": lambda byte, before, number: before if number * 7919 % 50 == 0 else byte,
-    "seldom twice the same": lambda byte, before, number: (
-        byte ^ 1 if number % 3 == 0 and byte % 6 == before % 6 and byte < 84 else byte
-    ),
-    "each side in its turn": lambda byte, before, number: number % 252,
-}
-
-
-@pytest.mark.share
-@pytest.mark.parametrize("name", share([*BIASED], 3))
-def test_a_biased_source_is_found(name):
-    assert unfair(sides(Source(BIASED[name])))
-
-
-def test_the_chances_are_those_of_the_chi_square_distribution():
-    """Against printed tables, one in a thousand: 10.828, 13.816, 20.515 and 59.703 at 1, 2, 5 and 30 degrees."""
-    for freedom, value in ((1, 10.828), (2, 13.816), (5, 20.515), (30, 59.703)):
-        assert chance(value, freedom) == pytest.approx(0.001, rel=1e-3)

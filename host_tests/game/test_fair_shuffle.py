@@ -8,10 +8,8 @@ import os
 from collections.abc import Callable
 
 import numpy as np
-import pytest
 
 from host_tests.game.chi_square import chance, chi_square
-from host_tests.thorough import share
 from p10core.cards.deck import CARDS, HAND, shuffle
 from p10core.game.chance import below
 
@@ -49,46 +47,6 @@ def unfair(decks: np.ndarray) -> list[str]:
 
 def test_twenty_thousand_decks_are_fair():
     assert unfair(shuffled(DECKS, shuffle)) == []
-
-
-def any_with_any(deck: bytearray, random_bytes: RandomBytes) -> None:
-    for at in range(len(deck)):
-        other = below(len(deck), random_bytes)
-        deck[at], deck[other] = deck[other], deck[at]
-
-
-def never_itself(deck: bytearray, random_bytes: RandomBytes) -> None:
-    for last in range(len(deck) - 1, 0, -1):
-        other = below(last, random_bytes)
-        deck[last], deck[other] = deck[other], deck[last]
-
-
-def none_thrown_away(deck: bytearray, random_bytes: RandomBytes) -> None:
-    for last in range(len(deck) - 1, 0, -1):
-        other = random_bytes(1)[0] % (last + 1)
-        deck[last], deck[other] = deck[other], deck[last]
-
-
-def last_card_stays(deck: bytearray, random_bytes: RandomBytes) -> None:
-    rest = deck[:-1]
-    shuffle(rest, random_bytes)
-    deck[:-1] = rest
-
-
-def two_stick_in_one_of_twenty(deck: bytearray, random_bytes: RandomBytes) -> None:
-    shuffle(deck, random_bytes)
-    at = deck.index(7)
-    if random_bytes(1)[0] < 13 and at < CARDS - 1:
-        other = deck.index(8)
-        deck[at + 1], deck[other] = deck[other], deck[at + 1]
-
-
-@pytest.mark.share
-@pytest.mark.parametrize(
-    "wrong", share([any_with_any, never_itself, none_thrown_away, last_card_stays, two_stick_in_one_of_twenty], 4)
-)
-def test_a_wrong_shuffle_is_found(wrong):
-    assert unfair(shuffled(DECKS // 2, wrong))
 
 
 def test_bytes_that_would_favour_some_are_thrown_away():

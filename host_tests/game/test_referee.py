@@ -5,12 +5,10 @@ import random
 
 import pytest
 
-from desktop.coach.simulate import play_game, simulated
+from desktop.coach.simulate import play_game
 from desktop.records.referee import referee, scorepad
 from host_tests.game.desk import FAILING, OPENING, SOLO, refusal, run
-from host_tests.thorough import ALL, share
-
-GAMES = 2500 if ALL else 250
+from host_tests.thorough import share
 
 
 def pad(record: str) -> dict:
@@ -69,17 +67,6 @@ def test_games_of_every_kind_replay_without_a_difference(players, finish, house)
         assert scorepad(referee(lines)) == scorepad(game)
         stated = [line for line in lines if line.split()[0] in ("game", "order", "roll", "hold", "stop")]
         assert scorepad(referee(stated)) == scorepad(game)
-
-
-@pytest.mark.share
-@pytest.mark.parametrize("players", share([2, 1, 4, 3], 2))
-def test_played_games_replay_without_a_difference(players, tmp_path):
-    """Many, through the files that ``simulate --records`` writes."""
-    results = [scorepad(game) for game, _ in simulated(GAMES, players, 2026, 0, "none", tmp_path)]
-    records = sorted(tmp_path.iterdir())
-    assert len(records) == GAMES
-    for right, record in zip(results, records, strict=True):
-        assert scorepad(referee(record.read_text().splitlines())) == right
 
 
 @pytest.mark.parametrize(

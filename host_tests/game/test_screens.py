@@ -214,15 +214,6 @@ def test_rolled_dice_land_one_by_one_left_to_right():
     assert player.now - pressed < 1100
 
 
-def test_a_double_click_never_rolls_twice():
-    player = solo()
-    player.app.handle(10, player.now)
-    player.wait(150)
-    player.app.handle(10, player.now)
-    player.wait(2000)
-    assert player.app.play.game.turn.rolls == 1
-
-
 def test_presses_while_the_dice_roll_are_ignored():
     player = solo()
     player.app.handle(10, player.now)
@@ -537,30 +528,6 @@ def test_settings_of_any_type_are_wrong_not_fatal():
     for wrong in ([], {}, None, float("inf"), b"3", object()):
         player = Player(brightness=wrong, dim_after=wrong)
         assert player.app.settings.brightness == 3
-
-
-def test_zero_never_dims():
-    player = solo(dim_after=0, sleep_after=0)
-    player.wait(100_000)
-    assert player.app.frame.light == FULL
-
-
-def test_wrong_settings_are_named_and_replaced():
-    player = Player(brightness=9, players="many", house="odd", language="xx", finish="2012")
-    assert player.lines() == [
-        "settings.toml: wrong",
-        "brightness language",
-        "players finish house",
-        "",
-        "OK: use defaults",
-    ]
-    player.press("SCORE", "ROLL")
-    assert player.lines()[:4] == [
-        "1 Play with      dice",
-        "2 Players           2",
-        "3 Names         P1 P2",
-        "4 Rules       of 2011",
-    ]
 
 
 def test_every_setting_may_be_wrong_at_once_and_still_be_read():
