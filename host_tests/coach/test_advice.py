@@ -114,17 +114,6 @@ def test_who_has_made_the_phase_may_ask_before_scoring_it():
     assert player.app.play.game.turn.phase == 2
 
 
-def test_a_slow_press_on_ok_is_a_press_wherever_no_advice_is_to_be_had():
-    player = Player(players=1)
-    player.hold_down("SCORE")
-    assert player.line(4) == "ROLL the dice"
-    player.roll(SECOND)
-    player.press("SCORE")
-    player.hold_down("SCORE")
-    assert player.line(4) == "ROLL the dice"
-    assert player.app.play.game.turn.phase == 2
-
-
 def test_a_coach_that_speaks_afterwards_tells_of_the_hold_before_the_roll():
     player = solo(coach="after")
     player.roll(FIRST)

@@ -443,19 +443,6 @@ def test_the_rule_for_a_colour_loses_little_in_any_of_its_states():
         assert loss.max() <= 0.0003
 
 
-def test_the_device_holds_what_the_rule_says():
-    faces = colours.colours_only()
-    masks = {after: rule_masks(faces, after) for after in (1, 2)}
-    for shown, _, after, _ in thrown(300):
-        state = 0
-        for face in shown:
-            state = state * 4 + (face >> 4)
-        rule = int(masks[after][state])
-        advice = colour_coach.colour_hold(after, shown, False)
-        assert advice & rule == advice
-        assert bin(advice).count("1") == min(7, bin(rule).count("1"))
-
-
 def test_the_odds_of_a_colour_after_the_second_roll_are_exact():
     faces = colours.colours_only()
     tensor = colours.embedded((colours.points(faces) >= 0).astype(float), 4)

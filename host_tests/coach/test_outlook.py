@@ -1,13 +1,11 @@
 """What the tower plays for: a look one turn ahead over the chances of the coach's file, and the plan that follows."""
 
-import io
 import random
 
 import numpy as np
 import pytest
 
 from desktop.coach.solver.best_turn import NOT_MADE, BestTurn, outcome, points_only
-from desktop.coach.solver.multisets import HIGH, LOW
 from desktop.coach.solver.node import Node
 from desktop.coach.solver.plays import at_least
 from desktop.coach.solver.positions import Rules
@@ -31,9 +29,9 @@ from p10core.coach.file import (
 )
 from p10core.coach.outlook import game_number, row_number
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL
-from p10core.dice.rules import LAST_SERIES, OVER, PLAY, Game
-from p10core.dice.ten_dice import ALL_DICE, roll
-from p10core.dice.turn import ROLLS, Turn
+from p10core.dice.rules import LAST_SERIES, PLAY, Game
+from p10core.dice.ten_dice import ALL_DICE
+from p10core.dice.turn import Turn
 from p10core.game.games import FINISH_NAMES
 
 PAY_OFFS = (points_only(), at_least(36), at_least(44), at_least(50))
@@ -159,70 +157,6 @@ def test_the_even_game_has_no_five_phase_bonus_to_count_on(coach):
         assert coach.plan(game, AUTO).standing == standing
 
 
-def test_of_several_opponents_the_strongest_counts_most(coach):
-    """Who is 60 behind one of three has less of a chance at any end than who is 60 ahead of all, and more than who is
-    behind all of them.
-    """
-
-    def ends(*others: int) -> list[int]:
-        game = Game(["Me", "East", "South", "West"])
-        game.state = PLAY
-        for player, total in zip(game.players, (200, *others), strict=True):
-            player.phase, player.bonuses = 6, [total, 0]
-        game.turn = Turn(6)
-        return list(coach.plan(game, AUTO).ends)
-
-    ahead, behind, all_behind = ends(140, 140, 140), ends(140, 260, 140), ends(260, 260, 260)
-    assert all(low < high for low, high in zip(behind[35:55], ahead[35:55], strict=True))
-    assert behind[FAILS] < ahead[FAILS]
-    assert ahead[40] - behind[40] > behind[40] - all_behind[40] > CERTAIN // 20
-
-
-@pytest.mark.parametrize("house", ["none", "rounds", "short:2"])
-def test_who_follows_every_advice_in_a_game_has_the_mark_100_and_who_does_not_less(coach, house):
-    source = random.Random(9)
-    for seed in range(2):
-        game = Game(["Good", "Bad"], seed, *parse_house(house))
-        game._begin()
-        while game.state != OVER:
-            turn, good = game.turn, game.player().name == "Good"
-            while True:
-                faces = bytearray(turn.faces)
-                roll(faces, turn.held, source.randbytes)
-                game.roll(faces)
-                if turn.rolls == ROLLS:
-                    break
-                mask = coach.best_hold(game, AUTO)
-                if not good:
-                    mask = source.randrange(ALL_DICE)
-                stops = mask == ALL_DICE
-                if not stops:
-                    game.hold(mask)
-                judged = coach.judgement(game, AUTO, stops)
-                if judged:
-                    game.judge(*judged)
-                if stops:
-                    break
-            game.stop()
-        for player in game.players:
-            player.judged += 15  # also of a short game
-        marks = {player.name: player.mark() for player in game.players}
-        assert marks["Good"] == 100
-        assert marks["Bad"] < 80
-
-
-def at_begin() -> Game:
-    """The first turn of a game of two."""
-    return at_node(Rules(0, *parse_house("none")), 0, parse_house("none"), Node(0, (0, 0)), (0, 0))
-
-
-def test_without_a_whole_file_there_is_no_plan():
-    blind = seats.opened()
-    blind.file.file = io.BytesIO()
-    assert blind.plan(at_begin(), AUTO) is None
-    assert blind.problem() == "Coach: file damaged"
-
-
 def test_the_finish_rules_have_rows_of_their_own(coach):
     node = Node(0, (9, 5))
     ends = []
@@ -230,28 +164,6 @@ def test_the_finish_rules_have_rows_of_their_own(coach):
         rules = Rules(finish, *parse_house("none"))
         ends.append(list(coach.plan(at_node(rules, finish, parse_house("none"), node, (320, 200)), AUTO).ends))
     assert ends[0] != ends[1]
-
-
-def test_what_a_hold_is_worth_is_close_to_what_the_solver_says(coach):
-    """Holds of all kinds, at every phase of numbers, against the best play of the turn for the same ends."""
-    source = random.Random(1)
-    rules = Rules(0, *parse_house("none"))
-    errors = []
-    for made in (0, 1, 2, 3, 4, 5, 6, 8, 9):
-        total = 41 * made + source.randrange(-9, 10) if made else 0
-        game = at_node(rules, 0, parse_house("none"), Node(0, (made, made)), (total, total))
-        turn, plan = game.turn, coach.plan(game, AUTO)
-        exactly = BestTurn(turn.phase, np.array(plan.ends) / CERTAIN)
-        for turn.rolls in (1, 2):
-            for _ in range(20):
-                faces, held = bytearray(10), source.randrange(ALL_DICE)
-                roll(faces, 0, source.randbytes)
-                turn.faces[:] = faces
-                kept = [tuple(sorted(faces[die] & 15 for die in dice.dice if held >> die & 1)) for dice in (HIGH, LOW)]
-                right = exactly.holds[turn.rolls][HIGH.place[kept[0]], LOW.place[kept[1]]]
-                errors.append(abs(coach.worth(game, AUTO, held) / CERTAIN - right))
-    assert np.mean(errors) < 0.004
-    assert max(errors) < 0.05
 
 
 def test_a_row_fits_the_game_that_it_stands_for():

@@ -109,17 +109,6 @@ def test_what_the_page_says_is_held_against_games_of_three_to_six(capsys, monkey
     assert sum(int(line.split()[1]) for line in players.splitlines()) >= (8 if ALL else 2)
 
 
-def test_few_free_dice_are_counted_one_by_one():
-    """The chance that is said of any hold with up to three free dice is that of all their throws."""
-    game = at(LAST_SERIES_TO_WIN)
-    turn, plan = game.turn, coach().plan(game, AUTO)
-    best = coach().best_hold(game, AUTO)
-    exactly = BestTurn(turn.phase, np.array(plan.ends) / CERTAIN)
-    for held in (0b1111111110, 0b0111111110, 0b1110011110, 0b1111011010):
-        less = (coach().worth(game, AUTO, best) - coach().worth(game, AUTO, held)) / CERTAIN
-        assert less == pytest.approx(loss_of(turn, exactly, held) - loss_of(turn, exactly, best), abs=0.001)
-
-
 @pytest.mark.parametrize("held", [0b1111111110, 0b0111111110, 0b1110111110, 0b0011101111])
 def test_few_free_dice_are_counted_through_two_more_throws(held):
     """After roll 1 a hold is worth what comes to who throws them, and then again those of them that fall badly."""

@@ -37,13 +37,6 @@ def test_the_same_seed_plays_the_same_games_and_another_one_others(capsys):
     assert tournament(capsys, *arguments, "--seed", "5") != once
 
 
-def test_a_better_level_wins_more(capsys):
-    """The chance is 0.70, the error of 400 games 0.023."""
-    cautious, beginner = tournament(capsys, "--seats", "cautious,beginner", "--games", "400")["seats"]
-    assert cautious["wins"] > 0.6
-    assert cautious["mean"] > beginner["mean"] + 20
-
-
 def own_file() -> int:
     """Which open file this process reads the coach from."""
     return seats.opened_once().file.file.fileno()
