@@ -1,12 +1,10 @@
 """One UF2 of firmware and drive."""
 
-import struct
-
 import pytest
 from folder2uf2 import read_uf2, write_uf2_blocks
 
 from desktop.bench.disk.fat12 import SECTOR
-from desktop.bench.picos import BOARDS, PICO, PICO_2, PICO_2_W, PICO_W, RP2040, RP2350, XIP
+from desktop.bench.picos import PICO, PICO_2, RP2040, RP2350, XIP
 from desktop.errors import BadInput
 from desktop.making import drive
 from desktop.making.combine import combine
@@ -56,27 +54,8 @@ def test_the_uf2_has_firmware_and_drive_in_their_places_in_whole_sectors(board, 
         assert flash[at] == image[at - board.drive_start : at - board.drive_start + PAGE]
 
 
-def test_the_blocks_number_themselves(images, tmp_path):
-    firmware(tmp_path / "firmware.uf2", PICO)
-    combine(tmp_path / "firmware.uf2", images[PICO.id], PICO, tmp_path / "tower.uf2")
-    data = (tmp_path / "tower.uf2").read_bytes()
-    numbers = [struct.unpack_from("<2I", data, at + 20) for at in range(0, len(data), 512)]
-    assert numbers == [(i, len(numbers)) for i in range(len(numbers))]
-
-
 def test_a_firmware_that_does_not_fit_is_refused(images, tmp_path):
     firmware(tmp_path / "firmware.uf2", PICO, PICO.firmware_size + 1)
     with pytest.raises(BadInput, match="does not end before the Pico's nvm"):
         combine(tmp_path / "firmware.uf2", images[PICO.id], PICO, tmp_path / "tower.uf2")
     assert not (tmp_path / "tower.uf2").exists()
-
-
-def test_a_board_with_a_radio_has_a_longer_firmware_and_its_drive_behind_that():
-    places = {board.id: (board.nvm_start, board.drive_start, board.drive_size // 1024) for board in BOARDS.values()}
-    without, with_radio = (0x100FF000, 0x10100000), (0x10180000, 0x10181000)
-    assert places == {
-        PICO.id: (*without, 1024),
-        PICO_W.id: (*with_radio, 508),
-        PICO_2.id: (*without, 3072),
-        PICO_2_W.id: (*with_radio, 2556),
-    }

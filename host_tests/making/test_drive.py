@@ -1,6 +1,5 @@
 """What is copied onto CIRCUITPY: all that the device needs, nothing else, and it starts."""
 
-import ast
 import random
 import shutil
 import subprocess
@@ -11,7 +10,6 @@ from desktop.bench.disk.image import build_image, owners
 from desktop.bench.picos import PICO, PICO_2, PICO_2_W, PICO_W
 from desktop.bench.project import Project
 from desktop.bench.tower import Tower
-from desktop.bench.vm.bare import bare, docstrings
 from desktop.bench.world import World
 from desktop.errors import BadInput
 from desktop.making import drive
@@ -249,34 +247,3 @@ def test_a_folder_in_the_journal_that_is_no_slot_costs_none_of_the_slots(name):
         tower.power_off()
         found = World(tower._pico, tower.drive).load("hardware.start").find_slots(None)
         assert found == bytes(range(24))
-
-
-def test_a_file_without_its_words_is_the_same_program_line_for_line():
-    for name in (
-        "p10core/journal/journal.py",
-        "p10core/kernel/app.py",
-        "hardware/tower.py",
-        "code.py",
-        "lib/neopixel.py",
-    ):
-        source = (drive.ROOT / name).read_text("utf-8")
-        stripped = bare(source)
-        assert without_positions(source) == without_positions(stripped), name
-        assert len(stripped) < len(source) or not source.strip()
-
-
-def without_positions(source: str) -> list[str]:
-    """The statements of a file with the lines where they stand, docstrings and the passes in their place left out."""
-    tree = ast.parse(source)
-    words = set(map(id, docstrings(tree)))
-    return [
-        f"{node.lineno} {type(node).__name__}"
-        for node in ast.walk(tree)
-        if isinstance(node, ast.stmt) and id(node) not in words and not isinstance(node, ast.Pass)
-    ]
-
-
-def test_bare_keeps_what_looks_like_a_comment_and_is_none():
-    assert bare('x = "# no comment"  # a comment\n\n\ndef f():\n    """Words."""\n') == (
-        'x = "# no comment"\n\n\ndef f():\n    pass\n'
-    )

@@ -318,20 +318,6 @@ def loaded(chunks, root):
     return found
 
 
-def test_each_module_is_in_one_chunk_alone(modules, chunks):
-    ours = {name: chunk for name, chunk in chunks.items() if not name.startswith("lib/")}
-    inside = [file for chunk in ours.values() for file in {file for file, _ in chunk.lines}]
-    assert len(inside) == len(set(inside)) > 150
-    statements = (ast.Import, ast.ImportFrom, ast.Expr)  # a module of nothing else leaves no line
-    wanted = {
-        name
-        for name, text in modules.items()
-        if name.startswith(("p10core/", "hardware/"))
-        and any(not isinstance(node, statements) for node in ast.parse(text).body)
-    }
-    assert wanted - set(inside) == {"p10core/const.py"}
-
-
 def test_each_definition_is_found_where_it_stands(modules, chunks):
     count = 0
     for name, chunk in chunks.items():
@@ -344,34 +330,6 @@ def test_each_definition_is_found_where_it_stands(modules, chunks):
     assert count > 500
 
 
-FOREIGN = {
-    "lobby": (
-        "p10core/dice/",
-        "p10core/cards/",
-        "p10core/coach/",
-        "p10core/puzzle/",
-        "p10core/records/",
-        "p10core/lesson/",
-    ),
-    "dice": (
-        "p10core/cards/",
-        "p10core/lobby/",
-        "p10core/coach/",
-        "p10core/puzzle/",
-        "p10core/records/",
-        "p10core/lesson/",
-    ),
-    "cards": (
-        "p10core/dice/",
-        "p10core/lobby/",
-        "p10core/coach/",
-        "p10core/puzzle/",
-        "p10core/records/",
-        "p10core/lesson/",
-    ),
-    "puzzle": ("p10core/cards/", "p10core/lobby/", "p10core/records/", "p10core/lesson/"),
-    "lesson": ("p10core/cards/", "p10core/lobby/", "p10core/coach/", "p10core/puzzle/", "p10core/records/"),
-}
 BYTES = {
     "lobby": 35_500,
     "dice": 51_000,
@@ -380,16 +338,6 @@ BYTES = {
     "lesson": 54_300,
     "teller": 70_100,
 }  # bytecode, the loop and its libraries with it
-
-
-@pytest.mark.parametrize("program", FOREIGN)
-def test_no_program_loads_what_is_another_s(program, chunks):
-    root = f"p10core/programs/{program}.py"
-    files = {
-        file for name in loaded(chunks, root) | loaded(chunks, "hardware/loop.py") for file, _ in chunks[name].lines
-    }
-    assert root in files
-    assert not [file for file in files if file.startswith(FOREIGN[program])]
 
 
 def test_what_scans_the_buttons_is_loaded_alone(chunks):

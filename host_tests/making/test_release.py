@@ -132,31 +132,6 @@ def test_a_tower_of_this_version_tells_it():
         assert any(f"version {full_version()} " in line for line in tower.console)
 
 
-def test_the_menu_tells_the_version():
-    with Tower(seed=1) as tower:
-        tower.power_on()
-        tower.run(1500)
-        press_to_more(tower)
-        tower.press("ROLL")
-        tower.run(300)
-        assert tower.screen()[3] == f"8 Version{VERSION:>12}"
-
-
-def press_to_more(tower):
-    """From the first screen: all choices, then the page on which More stands, then More."""
-    tower.press("ROLL")
-    tower.run(300)
-    for _ in range(4):
-        for row in tower.screen()[:4]:
-            if row[1:].strip() == "More" or row[2:].strip() == "More":
-                tower.press(int(row.split()[0]))
-                tower.run(500)
-                return
-        tower.press("ROLL")
-        tower.run(300)
-    raise AssertionError("no More in set-up")
-
-
 def test_every_link_of_the_docs_leads_to_something_in_them_or_to_the_web(made):
     files = inside(made, "*-docs.zip")
     assert {"README.md", "LICENSE", "docs/play.md", "hardware/wiring.svg", "desktop/tower/film.webp"} <= set(files)
