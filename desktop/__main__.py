@@ -34,6 +34,7 @@ COMMANDS = (
     ("gallery", "desktop.tower.gallery", "take a picture of every screen"),
     ("wiring_diagram", "desktop.making.wiring_diagram", "draw the wiring diagram"),
     ("enclosure", "desktop.making.enclosure", "make the enclosure's files to print"),
+    ("slicing", "desktop.making.slicing", "ask PrusaSlicer for grams and hours of what is printed"),
     ("pcb", "desktop.making.pcb", "make the files to order the circuit board"),
     ("hardware_pictures", "desktop.making.hardware_pictures", "take the pictures of hardware/ anew"),
     ("book", "desktop.making.book.book", "make the release's start page, from nothing to the first game"),

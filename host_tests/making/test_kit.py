@@ -8,14 +8,19 @@ import tomllib
 from html import unescape
 
 import pytest
+from manifold3d import Manifold
 
-from desktop.making import enclosure, kit
+from desktop.__main__ import COMMANDS, run
+from desktop.errors import BadInput
+from desktop.making import enclosure, kit, slicing
 from desktop.making.board import project
 from desktop.making.book import book
 from desktop.making.book.pages import ROOT, pages
 from desktop.making.book.words import CODES, source
-from desktop.making.case.base import guard_posts, strap_posts
-from desktop.making.measures import HARDWARE, Measures
+from desktop.making.case.base import INSERT, INSERT_DEEP, guard_posts, screw_seat, strap_posts, strap_under
+from desktop.making.case.lid import SKIN
+from desktop.making.case.places import cell_top, table
+from desktop.making.measures import HARDWARE, SCREW, Measures
 from desktop.version import full_version
 
 M = Measures()
@@ -84,19 +89,82 @@ def number(way, word):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_screws_inserts_keys_and_lights_are_as_many_as_the_case_has(way):
-    has_board = way == "board"
-    held = (len(guard_posts(M)) + len(strap_posts(M))) * has_board
-    assert number(way, "screws M3 x 12") == len(M.screws)
-    assert number(way, "screws M3 x 6") == held
-    assert number(way, "inserts M3") == len(M.screws) + held
+def test_keys_and_lights_are_as_many_as_the_case_has(way):
     assert number(way, "key switches") == number(way, "keycaps") == len(M.holes)
-    assert number(way, "lights, cut") == (0 if has_board else len(M.pixels))
-    assert (number(way, "LiPo") == number(way, "converter, 1 A") == 1) == has_board
+    assert number(way, "lights, cut") == (len(M.pixels) if way == "lite" else 0)
+    assert (number(way, "LiPo") == number(way, "converter, 1 A") == 1) == (way == "board")
 
 
-def test_the_lite_tower_costs_less_than_40_euros_and_has_a_page_and_a_print(start):
-    assert kit.cost("lite")[1] < 40
+def holes(solid, places, across, low, high):
+    """How many of the places have a hole of so many mm across, all the way between two heights."""
+    found = 0
+    for x, y in places:
+        rod = Manifold.cylinder(high - low, across / 2 - 0.1, across / 2 - 0.1, 24).translate((x, y, low))
+        found += (rod ^ solid).volume() < 1e-6
+    return found
+
+
+def test_screws_and_inserts_of_each_print_are_the_holes_that_it_has():
+    """Counted in the printed parts themselves, as they lie on the bed."""
+    made = {name: body.solid for name, body in enclosure.printed(M).items()}
+    top, flipped = M.height - M.board_top, [(x, -y) for x, y in M.screws]
+    for name in ("lid", "lid-lite"):
+        assert holes(made[name], flipped, INSERT, top - 3.5, top + 1) == kit.takes(name)["insert"] == 6
+    for name, places, high in (
+        ("guard", guard_posts(M), 2.0),
+        ("strap", strap_posts(M), 2.0),
+    ):
+        assert holes(made[name], places, SCREW, 0.0, high) == kit.takes(name)["M3 x 6"] == 2
+    posts = [(place, cell_top(M)) for place in guard_posts(M)] + [(place, strap_under(M)) for place in strap_posts(M)]
+    deep = [holes(made["base"], [place], INSERT, high - INSERT_DEEP + 0.1, high + 1) for place, high in posts]
+    assert sum(deep) == kit.takes("base")["insert"] == 4
+    for name in ("base", "base-lite"):
+        assert made[name].genus() >= kit.takes(name)["M3 x 12"] == 6
+    assert kit.fasteners("board") == {"M3 x 12": 6, "M3 x 6": 4, "insert": 10}
+    assert kit.fasteners("lite") == {"M3 x 12": 6, "insert": 6}
+
+
+def test_inserts_and_hex_key_go_in_as_far_as_they_must():
+    longest = M.height - SKIN - M.board_top
+    for way in WAYS:
+        [insert] = [thing for thing in kit.things(way) if "inserts" in thing.text["en"]]
+        assert float(re.search(r"x (\d+)$", insert.part)[1]) <= min(longest, INSERT_DEEP) - 0.5, "room for plastic"
+    depth = max(screw_seat(M) - table(M, y) for _, y in M.screws)
+    [tool] = [one["en"] for one in source()["tools"] if "hex key of 2 mm" in one["en"]]
+    assert float(re.search(r"(\d+) mm or longer", tool)[1]) > depth + 5
+
+
+def test_grams_and_minutes_are_of_the_parts_that_are_printed():
+    """Made otherwise: ``make enclosure``, then ``python -m desktop slicing``."""
+    assert set(kit.printed()) == set(enclosure.printed(M))
+    for name, body in enclosure.printed(M).items():
+        said, solid = kit.printed()[name], 1.24 * body.solid.volume() / 1000  # of PLA
+        assert 0.6 * solid < said["grams"] <= 1.25 * solid + 1.5, name  # walls are full, ribs and thin roofs too
+        assert 2 < said["minutes"] / said["grams"] < 12, name
+
+
+def test_the_slicers_figures_are_read_from_its_gcode_and_nothing_else_is_taken(tmp_path, monkeypatch, capsys):
+    notes = "G1\n; total filament used [g] = 106.15\n; estimated printing time (normal mode) = 9h 58m 32s\n"
+    assert slicing.figures(notes) == (107, 599)
+    assert slicing.figures(notes.replace("9h ", "")) == (107, 59)
+    with pytest.raises(BadInput, match="neither grams nor time"):
+        slicing.figures("G1")
+    assert run("desktop", COMMANDS, ["slicing", str(tmp_path)]) == 2
+    assert "make enclosure writes it" in capsys.readouterr().err
+
+
+def test_hours_of_work_stand_in_one_place(start):
+    """The steps of the start page have minutes; all else is their sum."""
+    for way in WAYS:
+        for page in (HARDWARE / "parts.md", ROOT / "docs/build.md"):
+            assert f"| {kit.printing(way)} h | {kit.work(way)} h |" in page.read_text("utf-8")
+    for path in (HARDWARE / "board.md", ROOT / "docs/build.md", HARDWARE / "README.md"):
+        text = re.sub(r"<!-- (\w[\w-]*) -->.*?<!-- end of \1 -->", "", path.read_text("utf-8"), flags=re.DOTALL)
+        assert not re.search(r"hours? of (work|soldering|printing)\b(?! and)|\bday of printing", text), path.name
+
+
+def test_the_lite_tower_costs_less_than_60_euros_and_has_a_page_and_a_print(start):
+    assert kit.cost("lite")[1] < 60
     assert kit.said("lite") in (ROOT / "docs/build.md").read_text("utf-8")
     assert "lid-lite" in enclosure.printed(M)
     for code in CODES:
@@ -115,13 +183,15 @@ def test_screen_cable_cell_switches_and_strip_have_maker_and_number(way):
 
 
 def test_a_price_is_an_estimate_or_says_where_and_when_it_was_looked_up():
-    known = [thing for thing in kit.things() if thing.looked_up]
+    known = [thing for way in WAYS for thing in kit.things(way) if thing.looked_up]
     assert known
     for thing in known:
         found = re.fullmatch(r"[A-Z][\w. ]+, (\d+\.\d\d) (€|£), \d+ [A-Z][a-z]+ 20\d\d", thing.looked_up)
         assert found, thing.looked_up
         assert found[2] == "£" or thing.euros[0] <= float(found[1]) <= thing.euros[1], thing.looked_up
-    assert kit.things_table().count("| estimated |") == len(kit.things()) - len(known)
+    for way in WAYS:
+        estimated = [thing for thing in kit.things(way) if not thing.looked_up]
+        assert kit.things_table(way).count("| estimated |") == len(estimated) + (way == "board")
 
 
 def test_what_a_tower_costs_stands_nowhere_else(start):
@@ -178,9 +248,9 @@ def test_another_price_changes_every_page(monkeypatch):
     changed = tomllib.loads(kit.FILE.read_text("utf-8"))
     for thing in changed["things"]:
         if thing.get("refs") == "U0":
-            thing["euros"] = [40, 50]
+            thing["euros"] = [60, 70]
     monkeypatch.setattr(kit, "kit", lambda: changed)
     written = pages()
     for path in (HARDWARE / "parts.md", ROOT / "docs/build.md"):
         assert written[path] != path.read_text("utf-8")
-    assert kit.cost("lite")[1] > 40
+    assert kit.cost("lite")[1] > 60

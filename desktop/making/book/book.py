@@ -17,6 +17,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from PIL import Image
 
+from desktop.making import kit
 from desktop.making.board.cables import PICTURES
 from desktop.making.board.project import HAND, in_order, parts, spans
 from desktop.making.board.steps import HEAD, STEPS
@@ -49,7 +50,7 @@ def html(languages: list[str], version: str) -> str:
         pictures=_pictures(languages),
         wiring=Markup(_svg((HARDWARE / "wiring.svg").read_text("utf-8"))),
         cables={name: Markup(_svg((HARDWARE / name).read_text("utf-8"))) for name in PICTURES},
-        hours=round(sum(step["minutes"] for step in book["steps"]) / 60),
+        hours=kit.work("board"),
     )
 
 

@@ -25,8 +25,8 @@ def pages() -> dict[Path, str]:
     tables = {
         HARDWARE / "parts.md": {
             "ways": kit.ways_table(),
-            "lite": kit.lite_table(),
-            "things": kit.things_table(),
+            "lite": kit.things_table("lite"),
+            "board": kit.things_table("board"),
             "prints": kit.prints_table(),
             "shops": kit.shops_table(),
         },

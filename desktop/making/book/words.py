@@ -43,7 +43,9 @@ def words(named: dict[str, str], m: Measures, is_linked: bool) -> dict[str, Any]
         "bed": Markup(f"{BED[0]:g} x {BED[1]:g}"),
         "board_size": Markup("{:.0f} x {:.0f}").format(*m.board.size),
         "both_sides": Markup("{}–{}").format(*kit.kit()["made"]["both_sides"]),
-        "lite_hours": Markup(kit.kit()["ways"]["lite"]["hours"].replace(" to ", "–")),
+        "lite_hours": Markup(kit.work("lite")),
+        "saved_lite": Markup(f"{kit.at_hand('lite'):.0f}"),
+        "print_board": Markup(kit.printing("board")),
     }
     module = f"{m.screen.board_width:g} x {m.screen.board_height:g}"
     values |= {f"screen_{code}": Markup(kit.local(module, code)) for code in CODES}
@@ -73,7 +75,11 @@ def _bought(way: str, m: Measures) -> dict[str, Any]:
     if high := kit.of_board(way)[1]:
         text = {code: kit.kit()["made"][code] for code in CODES}
         things.insert(0, {"refs": "", "part": "", "number": 1, "euros": f"{high:.1f}", "text": text})
-    prints = [{"file": one["file"], "text": {code: one[code] for code in CODES}} for one in kit.prints(way)]
+    prints = [
+        {"file": one["file"], "text": {code: one[code] for code in CODES}, "takes": kit.takes(one["file"])}
+        | kit.printed()[one["file"]]
+        for one in kit.prints(way)
+    ]
     return {"things": things, "prints": prints, "euros": f"{kit.cost(way)[1]:g}", "shops": kit.kit()["shops"]}
 
 
