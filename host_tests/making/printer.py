@@ -9,6 +9,7 @@ import math
 import numpy as np
 from manifold3d import CrossSection, JoinType, Manifold
 
+CASES = ["panel=2.42", "slope=15", "panel=0.96", "board_width=72 board_height=43.5"]  # by what is set
 LAYER, LEAN, BRIDGE = 0.2, 60.0, 15.0
 DUST = 0.2  # mm2: as long as a line is wide, it clings to the line beside it
 LINE, END = 0.4, 0.3

@@ -29,7 +29,7 @@ def page():
 def texts(found, at=""):
     """Every text of text.toml by its place: what it is in each language."""
     if isinstance(found, dict) and set(found) & set(CODES):
-        yield at, found
+        yield at, {code: said for code, said in found.items() if code != "minutes"}
     elif isinstance(found, dict | list):
         for key, value in found.items() if isinstance(found, dict) else enumerate(found):
             yield from texts(value, f"{at}/{key}")

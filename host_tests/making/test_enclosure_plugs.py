@@ -12,8 +12,7 @@ from desktop.making.case.lite import lite_lid
 from desktop.making.case.shapes import Body
 from desktop.making.enclosure import measures
 from desktop.making.measures import HARDWARE
-from host_tests.making.printer import is_free
-from host_tests.making.test_enclosure_wedge import CASES
+from host_tests.making.printer import CASES, is_free
 
 # Micro-USB Cables and Connectors Specification 1.01: the shell of a Micro-B plug, and its grip at most.
 SHELL, SHELL_IN = (6.85, 1.8), 5.0

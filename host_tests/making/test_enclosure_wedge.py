@@ -17,7 +17,7 @@ from desktop.making.case.shapes import Body
 from desktop.making.case.trial import trial
 from desktop.making.enclosure import measures, printed
 from desktop.making.measures import CASE_EDGE, HEADER, WINDOW_GAP, Measures
-from host_tests.making.printer import in_the_air, is_free
+from host_tests.making.printer import CASES, in_the_air, is_free
 from host_tests.thorough import share
 
 SIX_WAYS = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
@@ -26,7 +26,6 @@ BEFORE = {"slope": 0.0, "rise": 10.0}  # the case as it was: flat, its domes hig
 PEN = 4.0
 SIDES = ("far", "near", "left", "right")
 SCREW_IN = 4.0  # of an M3 x 6 below a guard or strap of 2 mm
-CASES = ["panel=2.42", "slope=15", "panel=0.96", "board_width=72 board_height=43.5"]
 
 pytestmark = pytest.mark.share
 
