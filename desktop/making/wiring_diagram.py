@@ -1,9 +1,9 @@
 """How the tower is wired and what it draws: ``python -m desktop wiring_diagram``.
 
 Makes hardware/wiring.svg and the tables of hardware/README.md anew, from hardware/pins.py and
-hardware/lights/colours.py; the pictures of the two cables that one solders; and what parts.md, board.md, build.md and
-README.md say of parts, prices and steps, from hardware/kit.toml and the start page's words. The tests make them too,
-and compare.
+hardware/lights/colours.py; the pictures of the two cables that one solders, and of the perforated board; and what
+parts.md, board.md, build.md and README.md say of parts, prices and steps, from hardware/kit.toml and the start page's
+words. The tests make them too, and compare.
 """
 
 import argparse
@@ -12,6 +12,7 @@ from pathlib import Path
 from desktop.errors import BadInput
 from desktop.making.board import cables
 from desktop.making.book.pages import pages
+from desktop.making.wiring import perfboard
 from desktop.making.wiring.page import filled
 from desktop.making.wiring.pins import PIN_FILE, read_wires
 from desktop.making.wiring.sheet import diagram
@@ -36,7 +37,7 @@ def main(arguments: list[str]) -> None:
     if not options.svg:
         PAGE.write_text(filled(PAGE.read_text(), wires))
         print(PAGE)
-        for name, draw in cables.PICTURES.items():
+        for name, draw in (cables.PICTURES | {"perfboard.svg": perfboard.draw}).items():
             PIN_FILE.with_name(name).write_text(draw())
             print(PIN_FILE.with_name(name))
         for path, text in pages().items():

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from desktop.errors import BadInput
-from desktop.making.wiring import budget
+from desktop.making.wiring import budget, perfboard
 from desktop.making.wiring.page import filled, wire_table
 from desktop.making.wiring.pins import HEADER, PIN_FILE, buttons, header_pin, read_wires
 from desktop.making.wiring.sheet import diagram
@@ -123,6 +123,37 @@ def meet(one, other) -> bool:
         <= min(max(p[axis] for p in one), max(p[axis] for p in other))
         for axis in (0, 1)
     )
+
+
+def test_the_perforated_board_joins_what_the_diagram_joins_and_nothing_else():
+    """U1 by TI's SCLS264: 1A is 2, 1Y 3, VCC 14; outputs 6, 8 and 11 stay open, all other pins go to ground."""
+    ground = {f"U1.{pin}" for pin in (1, 4, 5, 7, 9, 10, 12, 13)}
+    joined = [
+        {"U1.14", "C1.+", "C2.1", "VBUS", "5V"},
+        {*ground, "C1.-", "C2.2", "GND", "strip GND", "piezo GND"},
+        {"U1.2", "GP2"},
+        {"U1.3", "R1.1"},
+        {"R1.2", "DIN"},
+        {"GP22", "R2.1"},
+        {"R2.2", "piezo"},
+        *({f"U1.{pin}"} for pin in (6, 8, 11)),
+    ]
+    assert sorted(map(sorted, perfboard.nets())) == sorted(map(sorted, joined))
+
+
+def test_every_hole_of_the_perforated_board_has_one_leg_and_parts_fit_between_them():
+    holes = [*perfboard.LEGS.values(), *perfboard.OUT.values()]
+    assert len(set(holes)) == len(holes)
+    used = holes + [hole for wire in perfboard.BACK for hole in perfboard.passes(wire)]
+    assert all("A" <= hole[0] <= "I" and 1 <= int(hole[1:]) <= perfboard.COLUMNS for hole in used)
+    legs = perfboard.LEGS
+    assert ord(legs["U1.1"][0]) - ord(legs["U1.14"][0]) == 3, "7.62 mm"
+    for ref in ("R1", "R2"):
+        assert int(legs[f"{ref}.2"][1:]) - int(legs[f"{ref}.1"][1:]) == 4, "10.16 mm, lying"
+
+
+def test_the_tracked_perforated_board_is_what_the_code_draws():
+    assert PICTURE.with_name("perfboard.svg").read_text() == perfboard.draw(), "python -m desktop wiring_diagram"
 
 
 def test_no_two_words_of_the_diagram_overlap():

@@ -48,7 +48,7 @@ def html(languages: list[str], version: str) -> str:
         soldering=soldering(book["hints"]),
         hand_parts=hand_parts(book["kinds"]),
         pictures=_pictures(languages),
-        wiring=Markup(_svg((HARDWARE / "wiring.svg").read_text("utf-8"))),
+        lite_pictures=[Markup(_svg((HARDWARE / name).read_text("utf-8"))) for name in ("wiring.svg", "perfboard.svg")],
         cables={name: Markup(_svg((HARDWARE / name).read_text("utf-8"))) for name in PICTURES},
         hours=kit.work("board"),
     )
