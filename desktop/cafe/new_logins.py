@@ -49,10 +49,6 @@ def bridge(arguments: list[str]) -> None:
 def wifi(arguments: list[str]) -> None:
     """Make a login for one tower that brings its games by itself."""
     settings, asked, key, made = login_of_cafe(arguments, TOWER, "Let one tower with Wi-Fi send games.", "wifi")
-    folder, once_shared = settings.folder / "mosquitto", login(asked.cafe, TOWER)
-    if broker_logins.has_login(folder, once_shared):
-        broker_logins.take_login(folder, once_shared)
-        print(f"The login {once_shared}, which all towers shared, ends with this: each wants its own now.")
     file = Path(f"wifi-{asked.cafe}.{asked.name}.toml")
     write_whole(file, tower_file(made, towers_key(key)), 0o600)
     say(

@@ -3,14 +3,12 @@
 import asyncio
 import contextlib
 import json
-import random
 import socket
 import threading
 import time
 from multiprocessing.synchronize import Event
 
 from desktop.web_server import FILES, allow_files
-from host_tests.asking import ask
 
 CROWD, SCREEN = "127.0.0.2", "127.0.0.3"
 AGAIN_S = 1.0  # until somebody who was turned away comes again
@@ -53,41 +51,6 @@ async def until_closed(reader: asyncio.StreamReader, writer: asyncio.StreamWrite
                 return
         except TimeoutError:
             writer.write(more)
-
-
-def choosers(port: int, pages: int, all_came: Event) -> None:
-    """From one address so many pages stay open, each with rules that nobody plays."""
-    allow_files(FILES)
-
-    async def guest(number: int) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(CROWD, 0))
-        writer.write(b"GET /live?lang=en&rules=made+up+%d HTTP/1.1\r\nHost: board\r\n\r\n" % number)
-        await reader.readuntil(b"event: board")
-        opened.append(number)
-        if len(opened) == pages:
-            all_came.set()
-        while await reader.read(1 << 16):
-            pass
-
-    async def all_guests() -> None:
-        await asyncio.gather(*(guest(number) for number in range(pages)))
-
-    opened: list[int] = []
-    asyncio.run(all_guests())
-
-
-def readers(port: int, guests: int, last: int) -> None:
-    """So many guests open one page after the other of the games up to that number."""
-
-    def read() -> None:
-        source = random.Random()
-        while True:
-            with contextlib.suppress(OSError):
-                ask(f"http://127.0.0.1:{port}/game/{source.randint(1, last)}?lang=en")
-
-    for _ in range(guests):
-        threading.Thread(target=read, daemon=True).start()
-    threading.Event().wait()
 
 
 class Screen:

@@ -2,9 +2,12 @@
 
 import pytest
 
+from desktop.bench.tower import Tower
 from desktop.cafe.web_application import pages
 from desktop.web_server import served
+from host_tests.cafe.radio_house import House
 from host_tests.cafe.servers import Postgres, running
+from host_tests.tower.line_computer import SETTINGS, Computer, start
 
 
 @pytest.fixture(autouse=True)
@@ -37,3 +40,29 @@ def folder(tmp_path, monkeypatch):
     """An empty folder, the current one."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def tower():
+    """A tower at a board, switched off."""
+    with Tower(seed=3, settings=SETTINGS) as tower:
+        yield tower
+
+
+@pytest.fixture
+def computer(tower):
+    """The computer at its line, from its start on."""
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    return computer
+
+
+@pytest.fixture
+def house(folder):
+    """A café whose tower brings its games by Wi-Fi; the tower is off."""
+    house = House(folder)
+    try:
+        yield house.open()
+    finally:
+        house.close()

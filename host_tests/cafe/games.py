@@ -4,8 +4,6 @@ import random
 
 from desktop.coach.simulate import play_game
 
-TOWERS = 200
-
 
 def played_game(source: random.Random, number: int) -> str:
     """The record of a game; they take turns in players, finish rule and house game."""

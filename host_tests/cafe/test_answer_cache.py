@@ -18,7 +18,6 @@ from desktop.cafe.guests.news import Feed, event
 from desktop.cafe.guests.shown_leaderboard import Shown, View, leaderboard
 from desktop.cafe.web_application import pages
 from desktop.web_server import served
-from host_tests.cafe.pages import OpenPages, latencies, median_and_95
 from host_tests.cafe.talker import entry, records
 from host_tests.patience import PATIENCE
 
@@ -165,28 +164,6 @@ def test_leaderboards_tell_each_other_which_cafes_have_changed(monkeypatch):
     assert together([north, south, north]) == {"north", "south"}
     assert together([north, every]) == every, "one of them may concern all"
     assert together([north, south, west]) == every, "so many that it is simpler to say all"
-
-
-def test_what_the_benchmark_of_a_chain_reads_of_its_pages(store, url):
-    port = int(url.rpartition(":")[2])
-    intake.add(store, [at_cafe("north", 1)])
-
-    async def watch():
-        opened = OpenPages(port, ["north", "south", ""])
-        await opened.start()
-        await asyncio.to_thread(intake.add, store, [at_cafe("north", 2)])
-        while len(opened.seen.get(2, ())) < 2:
-            await asyncio.sleep(0.01)
-        times, longest = await latencies(port, ["/board.json"], clients=2, seconds=0.05)
-        await opened.close()
-        return opened, times, longest
-
-    opened, times, longest = asyncio.run(asyncio.wait_for(watch(), PATIENCE))
-    assert (opened.open, opened.turned_away, list(opened.seen)) == (3, 0, [2])
-    assert len(opened.seen[2]) == 2, "the café's own page and the chain's"
-    assert all(0 < size < 1000 for size in opened.fetched)
-    assert len(times) >= 2 and longest > 500
-    assert median_and_95(range(101)) == "50 96"
 
 
 def test_what_changes_nothing_on_a_page_wakes_no_page(store, url):

@@ -151,8 +151,9 @@ def test_over_usb_a_tower_and_the_leaderboard_agree(store, tmp_path, talker):
     talker.waiting = dict(enumerate(records(3), 1))
     bridge.read(talker.port)
     until(lambda: lists_of.latest(store) and row(store).told == 3)
+    assert row(store).present
     bridge.close()
-    assert (row(store).games, missing(store)) == (3, 0)
+    assert (row(store).games, missing(store), row(store).present) == (3, 0, False)
 
 
 @pytest.mark.parametrize("lost", [0, 2])

@@ -4,19 +4,13 @@ import json
 import os
 import random
 import re
+from types import SimpleNamespace
 
 from desktop.cafe.bridge.bridge import Bridge, Conversation
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.serial_line import Line, Sent, confirmation
 from desktop.cafe.verdict import LONGEST_RECORD
 from host_tests.cafe.talker import NoSink, entry, records, worker
-
-
-class Published:
-    """What the client of a broker gives back."""
-
-    def __init__(self, mid):
-        self.mid = mid
 
 
 def test_ten_thousand_random_lines_are_nothing():
@@ -117,7 +111,7 @@ def test_a_game_is_on_the_disk_by_its_name_before_it_goes_to_the_broker(tmp_path
     publisher = Publisher("mqtt://127.0.0.1:1", "cafe", "bridge", tmp_path)
     done = []
     monkeypatch.setattr("os.fsync", lambda file: done.append(os.fstat(file).st_ino))
-    publisher._connection.client.publish = lambda *_, **__: done.append("published") or Published(1)
+    publisher._connection.client.publish = lambda *_, **__: done.append("published") or SimpleNamespace(mid=1)
     publisher.take(entry(records(1)[0])._replace(tower="ab" * 8), lambda: None)
     [path] = tmp_path.iterdir()
     assert done == [path.stat().st_ino, tmp_path.stat().st_ino, "published"]
@@ -137,7 +131,9 @@ def test_a_folder_full_of_garbage_keeps_no_game_from_its_way(tmp_path, caplog):
     for number, garbage in enumerate((b"", b"[]", b"{", b"\xff", right.replace('"hash": "', '"hash": "x').encode())):
         (tmp_path / f"{number}{name}.json").write_bytes(garbage)
     said = []
-    publisher._connection.client.publish = lambda topic, payload, qos: said.append(topic) or Published(len(said))
+    publisher._connection.client.publish = lambda topic, payload, qos: (
+        said.append(topic) or SimpleNamespace(mid=len(said))
+    )
     publisher._under_way.clear()
     publisher._publish_kept()
     assert sorted(said) == [f"tower/cafe/{tower}/game", f"tower/cafe/cd{tower}/game"]

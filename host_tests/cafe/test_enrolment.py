@@ -7,7 +7,7 @@ from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.owner.owner_actions import ACTIONS
 from host_tests.cafe import lists_of
 from host_tests.reading_player import ReadingPlayer
-from host_tests.tower.line_computer import ALONE_MS, UID, Computer, bridged
+from host_tests.tower.line_computer import ALONE_MS, UID, Computer, bridged, start
 
 SETTINGS = {"players": 1, "language": "en", "house": "short:1", "board": 1, "coach": "off", "sound": 0}
 
@@ -16,8 +16,7 @@ def test_from_the_towers_own_screen_to_the_list(tmp_path):
     store = Store(f"sqlite:///{tmp_path}/board.db", unsigned="apart")
     bridge = Bridge(Direct(store, "cafe"), "cafe", tmp_path / "refused")
     with Tower(seed=3, settings=SETTINGS) as tower:
-        tower.power_on()
-        tower.run(1500)
+        start(tower)
         computer = Computer(tower)
         computer.plug()
         ReadingPlayer(tower).play_one_phase()

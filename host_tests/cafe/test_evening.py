@@ -14,7 +14,7 @@ from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.contests import life
 from desktop.cafe.contests.life import make
-from desktop.cafe.contests.standings import listed, matchpoints, results
+from desktop.cafe.contests.standings import listed, results
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import contest_deals, contest_games, contests, games, scores, towers
@@ -174,15 +174,6 @@ def test_a_deal_that_was_begun_is_not_offered_again_whatever_becomes_of_its_game
     table.restart()
     table.talk()
     assert table.player.line(2) == "10: evening, deal 2"
-
-
-def test_when_the_evening_is_over_the_tower_has_no_more_deals(store, evening):
-    number, (table, *_) = evening
-    assert table.player.line(2) == "10: evening, deal 1"
-    with store.engine.begin() as connection:
-        connection.execute(sa.update(contests).values(ends=now_ms()))
-    table.talk()
-    assert table.player.line(2) == "7-9: tower (9 master)"
 
 
 def test_only_what_the_tower_can_check_is_believed(store, evening):
@@ -377,11 +368,6 @@ def test_the_owners_form_says_how_many_deals_there_can_be(store, deals):
     with pytest.raises(BadInput, match="bad_deals"):
         GUESTS_ACTIONS["make_event"](store, fields | {"deals": deals})
     assert GUESTS_ACTIONS["make_event"](store, fields | {"deals": "6"})
-
-
-def test_equal_totals_share_their_matchpoints():
-    assert matchpoints([300, 250, 250]) == [4, 1, 1]
-    assert matchpoints([100]) == [0]
 
 
 # What guests see.

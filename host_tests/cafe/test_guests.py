@@ -22,7 +22,7 @@ from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import cafes
 from desktop.cafe.games import intake
 from desktop.cafe.guest_words import rules_in_words
-from desktop.cafe.guests import answer_cache, game_analyses, leaderboard_page, shown_leaderboard
+from desktop.cafe.guests import game_analyses, leaderboard_page, shown_leaderboard
 from desktop.cafe.guests.page_changes import changed, patched
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 from desktop.cafe.owner.owner_actions import ACTIONS
@@ -204,42 +204,6 @@ def events_of(live):
     kind, data = live.readline().decode().strip(), live.readline()
     assert live.readline() == b"\n"
     return kind.removeprefix("event: "), json.loads(data.partition(b":")[2]), len(kind) + len(data) + 2
-
-
-def test_a_new_game_costs_a_screen_less_than_a_kilobyte(store, url):
-    """One line of a list and of the latest games, not the whole leaderboard again."""
-    intake.add(store, [entry(text, number=number) for number, text in enumerate(records(12, 1, 2, "none"))])
-    with urllib.request.urlopen(url + "/live?lang=en", timeout=PATIENCE) as live:
-        kind, shown, whole = events_of(live)
-        assert kind == "board"
-        assert shown == json.loads(ask(url + "/board.json?lang=en")[1])
-        intake.add(store, [entry(text, number=50) for text in records(1, 2, 2, "none")])
-        kind, change, size = events_of(live)
-        assert kind == "change"
-        assert patched(shown, change) == json.loads(ask(url + "/board.json?lang=en")[1])
-        assert size < 1000 < whole
-        print(f"board {whole} bytes, one new game {size} bytes")
-
-
-def test_other_cafes_games_are_no_news_for_a_cafe(store, url):
-    intake.add(store, [at_cafe("north", records(1)[0])])
-    with urllib.request.urlopen(url + "/live?cafe=north", timeout=PATIENCE) as live:
-        assert events_of(live)[0] == "board"
-        intake.add(store, [at_cafe("south", records(1, 2)[0])])
-        intake.add(store, [at_cafe("north", records(1, 3)[0])])
-        assert events_of(live)[0] == "change", "and nothing before"
-
-
-def test_many_pages_that_show_the_same_ask_the_database_once(store, url, monkeypatch):
-    made = []
-    monkeypatch.setattr(leaderboard_page, "leaderboard", lambda *asked: made.append(asked) or leaderboard(*asked))
-    monkeypatch.setattr(answer_cache, "FRESH_S", PATIENCE)
-    for _ in range(5):
-        assert ask(url + "/board.json")[0] == 200
-    assert len(made) == 1
-    intake.add(store, [entry(records(1)[0])])
-    assert json.loads(ask(url + "/board.json")[1])["latest"]
-    assert len(made) == 2
 
 
 def test_a_database_that_comes_back_is_told_to_open_pages(store, url, monkeypatch):

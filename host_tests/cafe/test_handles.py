@@ -278,67 +278,31 @@ def test_a_name_that_cannot_be_is_refused_in_the_pages_language(store, url, hand
     assert lists.game(store, game)["seats"][1]["handle"] == ""
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "สมชาย",
-        "น้ำฝน",
-        "अनिता",
-        "प्रियंका",
-        "Nguyễn Thị",
-        "Анна",
-        "Ελένη",
-        "Yıldız",
-        "王小明",
-        "さくら",
-        "김민수",
-        "שרה",
-        "أحمد",
-        "李明",
-        "佐々木",
-        "ジョン・スミス",
-        "이수",
-        "Jo",
-        "Ng",
-        "O'Brien",
-        "D'Angelo",
-        "O’Brien",
-        "N'Golo Kanté",
-        "Gal·la",
-        "ג׳ורג׳",
-        "ʻOkina",
-        "علی\u200cرضا",  # a sign between two letters parts them
-        "ක්\u200dරිස්",  # and one here joins them
-        "Вера",
-        "АНА",
-        "Вера-Lynn",  # each word in letters of its own
-    ],
+# The apostrophes of several scripts; a sign that parts two letters, one that joins them; each word in its own letters.
+NAMES = (
+    "สมชาย, น้ำฝน, अनिता, प्रियंका, Nguyễn Thị, Анна, Ελένη, Yıldız, 王小明, さくら, 김민수, שרה, "
+    "أحمد, 李明, 佐々木, ジョン・スミス, 이수, Jo, Ng, O'Brien, D'Angelo, O’Brien, N'Golo Kanté, Gal·la, "
+    "ג׳ורג׳, ʻOkina, علی\u200cرضا, ක්\u200dරිස්, Вера, АНА, Вера-Lynn"
 )
+
+
+@pytest.mark.parametrize("name", NAMES.split(", "))
 def test_names_of_all_languages_are_taken(store, name):
     game = play(store)
     assert handles.claim(store, game, 0, name) == name
     assert name in shown_names(store)
 
 
-@pytest.mark.parametrize(
-    ("there", "looking_like_it"),
-    [
-        ("Emma", "Ernrna"),
-        ("EMMA", "Ernma"),
-        ("BILL", "BI1L"),
-        ("Zoé", "Z0é"),
-        ("ОРЕХ", "OPEX"),
-        ("Bepa", "Вера"),
-        ("Вера", "Bepa"),
-        ("AHA", "АНА"),
-        ("Ana", "ΑΝΑ"),  # in Greek, large
-        ("Ava", "ανα"),  # and small
-        ("Mia", "Mla"),
-        ("O'Brien", "O’Brien"),
-        ("Gal·la", "Gal・la"),
-    ],
+# Cyrillic, Greek in large letters and in small, what stands between.
+LOOKALIKES = (
+    "Emma Ernrna, EMMA Ernma, BILL BI1L, Zoé Z0é, ОРЕХ OPEX, Bepa Вера, Вера Bepa, AHA АНА, "
+    "Ana ΑΝΑ, Ava ανα, Mia Mla, O'Brien O’Brien, Gal·la Gal・la"
 )
-def test_a_name_that_looks_like_one_on_the_leaderboard_is_refused_whatever_is_said(store, there, looking_like_it):
+
+
+@pytest.mark.parametrize("pair", LOOKALIKES.split(", "))
+def test_a_name_that_looks_like_one_on_the_leaderboard_is_refused_whatever_is_said(store, pair):
+    there, looking_like_it = pair.split()
     first, second = play(store), play(store, seed=2)
     handles.claim(store, first, 0, there)
     with pytest.raises(BadInput, match="twice"):

@@ -17,6 +17,7 @@ from desktop.cafe.screens import screen_key
 from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
 from host_tests.cafe.talker import records
+from host_tests.cafe.test_page import see
 from host_tests.patience import PATIENCE
 
 WALL = (1920, 1080)
@@ -76,12 +77,6 @@ def played(store):
     texts = [*records(8, 1, 4, "short:1"), *records(4, 2, 2, "short:2")]
     intake.add(store, [Entry("cat", "t1", number, now_ms(), judged(text)) for number, text in enumerate(texts)])
     return store
-
-
-def see(page, where, text):
-    from playwright.sync_api import expect
-
-    expect(page.locator(where)).to_have_text(text, timeout=1000 * PATIENCE)
 
 
 def has_colour(where, colour):

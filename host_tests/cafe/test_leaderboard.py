@@ -11,7 +11,6 @@ import urllib.parse
 import urllib.request
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from desktop import web_server
 from desktop.__main__ import COMMANDS, run
@@ -20,7 +19,6 @@ from desktop.cafe.bridge.messages import entry_of
 from desktop.cafe.bridge.virtual_tower import VirtualTower
 from desktop.cafe.data import lists, tower_news
 from desktop.cafe.data.database import engine_of
-from desktop.cafe.data.lists import best_of
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.games import intake
 from desktop.cafe.guests import news
@@ -28,13 +26,12 @@ from desktop.cafe.guests.scorepad_page import shown_record
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
-from desktop.errors import BadInput
 from desktop.records.referee import referee, scorepad
 from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.cafe import lists_of
 from host_tests.cafe.servers import Postgres
-from host_tests.cafe.talker import Talker, card_records, entry, records
+from host_tests.cafe.talker import card_records, entry, records
 from host_tests.patience import PATIENCE, until
 from host_tests.reading_player import ReadingPlayer
 from host_tests.thorough import DATABASES
@@ -124,51 +121,12 @@ def test_best_of_cards_are_the_winners_with_the_fewest_points(store):
     assert len(dice) == 6
 
 
-@pytest.mark.parametrize("of_a_cafe", [False, True])
-def test_the_best_are_read_from_an_index_as_they_stand(of_a_cafe, new_url):
-    store = Store(new_url)
-    asked = best_of(of_a_cafe).params(rules="cards none 2", cafe="corner", day=1, week=1)
-    question = asked.compile(store.engine, compile_kwargs={"literal_binds": True})
-    with store.engine.connect() as connection:
-        how = [row[-1] for row in connection.exec_driver_sql(f"explain query plan {question}")]
-    where = "cafe_best" if of_a_cafe else "best"
-    for period in ("of_day", "of_week", "ever"):
-        assert any(f" scores USING INDEX {where}_{period} (" in line for line in how), how
-    assert not any("TEMP B-TREE" in line for line in how), "nothing is sorted"
-    store.close()
-
-
-def test_towers_and_bridges_of_two_cafes_may_have_the_same_names(store):
-    for cafe in ("north", "south"):
-        tower_news.presence(store, cafe, "t1", "raspberrypi", True)
-    tower_news.bridge_gone(store, "north", "raspberrypi")
-    assert [(tower["cafe"], tower["tower"]) for tower in lists_of.present(store)] == [("south", "t1")]
-
-
 def test_a_clock_that_is_wrong_puts_no_game_into_the_future_or_into_1970():
     said = {"number": 1, "record": records(1)[0]}
     before = now_ms()
     for wrong in (10**30, -(10**30), 0, 1_700_000_000_000):  # to come, long ago, 1970, 2023
         assert before <= entry_of("cafe", "t1", said | {"at": wrong}).at <= now_ms()
     assert entry_of("cafe", "t1", said | {"at": before - 1000}).at == before - 1000
-
-
-def test_the_owner_strikes_out_and_undoes_it(store):
-    intake.add(store, [entry(records(1)[0])])
-    row = lists_of.best(store, "2011 short:1", "ever", now_ms())[0]
-    for action, initials in (("strike", "---"), ("unstrike", row["initials"])):
-        assert ACTIONS[action](store, {"score": str(row["id"])})
-        assert lists_of.best(store, "2011 short:1", "ever", now_ms())[0]["initials"] == initials
-    with pytest.raises(BadInput):
-        ACTIONS["strike"](store, {"score": "1000000000"})
-
-
-def test_migrations_run_once_and_again(tmp_path):
-    for _ in range(2):
-        store = Store(f"sqlite:///{tmp_path}/board.db")
-        intake.add(store, [entry(records(1)[0])])
-        assert len(lists_of.latest(store)) == 1
-        store.close()
 
 
 @pytest.mark.parametrize("work", [["board"], ["board", "backup", "x"], ["board", "restore", "x"], ["cafe", "list"]])
@@ -187,12 +145,6 @@ def test_a_database_of_another_version_is_said_in_a_line(tmp_path, capsys, monke
     assert "an older or a newer board" in said and revision in said
 
 
-@pytest.mark.parametrize("url", ["nonsense", "oracle://x/y", "postgresql://nobody@127.0.0.1:1/x"])
-def test_a_database_that_cannot_be_had_is_a_clear_error(url):
-    with pytest.raises(BadInput):
-        Store(url, patience=0)
-
-
 def test_the_page_shows_best_latest_and_towers(leaderboard):
     store, url = leaderboard
     assert json.loads(ask(url + "/board.json")[1])["best"] == {"day": [], "week": [], "ever": []}
@@ -208,17 +160,6 @@ def test_the_page_shows_best_latest_and_towers(leaderboard):
         assert ask(url + path)[0] == 404
 
 
-def test_news_come_without_asking_again(leaderboard, monkeypatch):
-    store, url = leaderboard
-    monkeypatch.setattr(news, "BEAT_S", 10 * PATIENCE)  # so it does not come with the beat
-    with urllib.request.urlopen(url + "/live", timeout=PATIENCE) as live:
-        assert live.readline() == b"event: board\n"
-        live.readline()
-        live.readline()
-        intake.add(store, [entry(records(1)[0])])
-        assert live.readline() == b"event: change\n"
-
-
 def test_too_many_pages_at_a_time_are_told_so_until_one_closes(leaderboard, monkeypatch):
     _, url = leaderboard
     monkeypatch.setattr(news, "WATCHERS", 1)
@@ -232,20 +173,6 @@ def test_too_many_pages_at_a_time_are_told_so_until_one_closes(leaderboard, monk
             return live.readline()
 
     until(let_in)
-
-
-def test_a_database_that_is_away_is_said_and_the_page_itself_still_comes(leaderboard, monkeypatch):
-    store, url = leaderboard
-
-    def away(*_):
-        raise OperationalError("select", {}, Exception("the server has closed the connection"))
-
-    monkeypatch.setattr(lists, "game", away)
-    monkeypatch.setattr(lists, "sets", away)
-    monkeypatch.setattr(lists, "all_cafes", away)
-    said = (503, "The database cannot be reached just now.\n")
-    assert ask(url + "/board.json") == ask(url + "/game/1") == said
-    assert ask(url + "/")[0] == 200
 
 
 def test_a_database_that_hangs_holds_up_no_other_page(leaderboard, monkeypatch):
@@ -285,21 +212,6 @@ def test_no_answer_is_kept_and_no_page_loads_from_elsewhere(leaderboard, path):
 )
 def test_what_has_a_zero_in_it_is_not_there(leaderboard, path):
     assert ask(leaderboard[1] + path)[0] == 404
-
-
-def test_a_form_too_long_is_refused(leaderboard):
-    _, url = leaderboard
-    assert ask(url + "/owner/login", {"name": "x" * 5000})[0] == 400
-
-
-def test_a_name_from_outside_is_text_and_never_markup(leaderboard):
-    store, url = leaderboard
-    text = records(1)[0].replace("North", "<b>").replace("East", "&'x")
-    intake.add(store, [entry(text)])
-    page = ask(url + "/game/1")[1]
-    assert "&lt;b&gt;" in page
-    assert "<b>" not in page
-    assert "innerHTML" not in ask(url + "/board.js")[1]
 
 
 def test_struck_initials_are_on_no_page_of_the_game(leaderboard):
@@ -349,14 +261,6 @@ def test_struck_initials_are_in_no_line_of_the_record_that_is_shown(leaderboard,
         assert len(record.splitlines()) == len(text.splitlines())
         assert judged(record).hash == judged(text).hash
     assert not re.search("Nor|Eas|Sou", record)
-
-
-def test_a_game_in_french(leaderboard):
-    store, url = leaderboard
-    intake.add(store, [entry(records(1)[0])])
-    page = ask(url + "/game/1?lang=fr")[1]
-    assert "<h1>Partie 1</h1>" in page
-    assert "échecs" in page
 
 
 def test_who_says_a_request_byte_by_byte_is_not_waited_for(leaderboard, monkeypatch):
@@ -410,32 +314,6 @@ def test_one_address_cannot_take_the_room_of_all_others(leaderboard, monkeypatch
         one.sendall(b"GET / HTTP/1.0\r\n\r\n")
         assert b" 200 " in one.makefile("rb").readline()
         one.close()
-
-
-def test_a_length_that_is_no_number_is_a_bad_request(leaderboard):
-    _, url = leaderboard
-    with connected(url) as guest:
-        guest.sendall("POST /owner/login HTTP/1.0\r\nContent-Length: \xb2\r\n\r\n".encode("latin-1"))
-        assert b" 400 " in guest.makefile("rb").readline()
-
-
-def test_a_bridge_without_a_broker_takes_what_a_tower_says(tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/board.db")
-    talker = Talker()
-    bridge = Bridge(Direct(store, "cafe"), "cafe", tmp_path / "refused")
-    try:
-        talker.waiting = dict(enumerate(records(5)))
-        talker.waiting[5] = records(1)[0].replace("score ", "score 9", 1)
-        bridge.read(talker.port)
-        until(lambda: not talker.waiting)
-        assert len(lists_of.latest(store)) == 5
-        assert len(list((tmp_path / "refused").iterdir())) == 1
-        until(lambda: lists_of.present(store))
-    finally:
-        bridge.close()
-        talker.close()
-    assert not lists_of.present(store)
-    store.close()
 
 
 def test_a_game_on_a_virtual_tower_is_on_the_leaderboard(tmp_path):

@@ -22,20 +22,11 @@ from host_tests.tower.line_computer import (
 )
 
 
-@pytest.fixture
-def tower():
-    with Tower(seed=3, settings=SETTINGS) as tower:
-        yield tower
-
-
 def over(tower):
     return bool(tower.console) and tower.console[-1].startswith("end ")
 
 
-def test_a_finished_game_is_sent_once_with_length_and_check_and_forgotten_when_confirmed(tower):
-    computer = Computer(tower)
-    computer.plug()
-    start(tower)
+def test_a_finished_game_is_sent_once_with_length_and_check_and_forgotten_when_confirmed(tower, computer):
     play_one(tower)
     computer.listen(ALONE_MS)
     [(number, crc, lines)] = computer.records()
@@ -51,19 +42,7 @@ def test_a_finished_game_is_sent_once_with_length_and_check_and_forgotten_when_c
     assert b"@tower %s 0\n" % UID.encode() in computer.text
 
 
-def test_it_tells_how_many_lines_it_has_ignored(tower):
-    computer = Computer(tower)
-    computer.plug()
-    start(tower)
-    tower.usb.data_in.extend(b"roll 1R\n@ok 1 00000000\n\n@game x 1 2 3\n")
-    computer.listen(6_000)
-    assert b"@tower %s 4\n" % UID.encode() in computer.text
-
-
-def test_the_computer_tells_the_date_and_same_dice_begin_with_it(tower):
-    computer = Computer(tower)
-    computer.plug()
-    start(tower)
+def test_the_computer_tells_the_date_and_same_dice_begin_with_it(tower, computer):
     tower.usb.data_in.extend(b"@today 20261399\n@today 2026112\n@today 20261123\r\n")
     computer.listen(6_000)
     assert b"@tower %s 2\n" % UID.encode() in computer.text
@@ -87,10 +66,7 @@ def confirmed(computer):
     computer.listen(6_000)
 
 
-def test_a_tower_says_how_many_records_were_confirmed_and_knows_it_after_a_power_cut(tower):
-    computer = Computer(tower)
-    computer.plug()
-    start(tower)
+def test_a_tower_says_how_many_records_were_confirmed_and_knows_it_after_a_power_cut(tower, computer):
     for _ in range(2):
         play_one(tower)
         confirmed(computer)
@@ -102,10 +78,7 @@ def test_a_tower_says_how_many_records_were_confirmed_and_knows_it_after_a_power
     assert set(sent(computer)) == {2}
 
 
-def test_it_says_nothing_while_a_record_waits_for_its_confirmation(tower):
-    computer = Computer(tower)
-    computer.plug()
-    start(tower)
+def test_it_says_nothing_while_a_record_waits_for_its_confirmation(tower, computer):
     computer.listen(6_000)
     assert set(sent(computer)) == {0}
     play_one(tower)
@@ -114,20 +87,14 @@ def test_it_says_nothing_while_a_record_waits_for_its_confirmation(tower):
     assert computer.records() and sent(computer) == []
 
 
-def test_without_a_confirmation_it_is_sent_again(tower):
-    computer = Computer(tower)
-    computer.plug()
-    start(tower)
+def test_without_a_confirmation_it_is_sent_again(tower, computer):
     play_one(tower)
     computer.listen(45_000)
     assert 3 <= len(computer.records()) <= 5
     assert len({crc for _, crc, _ in computer.records()}) == 1
 
 
-def test_a_computer_that_has_not_answered_is_tried_again_after_ten_minutes(tower):
-    computer = Computer(tower)
-    computer.plug()
-    start(tower)
+def test_a_computer_that_has_not_answered_is_tried_again_after_ten_minutes(tower, computer):
     play_one(tower)
     computer.listen(60_000)
     assert on_set_up(tower), "it has given up"
@@ -144,8 +111,7 @@ def test_ten_games_wait_through_a_day_without_a_plug(tower):
     for game in range(12):
         play_one(tower)
         if game == 5:
-            tower.power_on()
-            tower.run(1500)
+            start(tower)
     tower.run((24 if ALL else 2) * 3600 * 1000)
     computer = Computer(tower)
     computer.plug()
@@ -263,10 +229,7 @@ def leave(player):
     raise AssertionError(player.tower.screen())
 
 
-def test_ten_thousand_random_lines_change_nothing(tower):
-    computer = Computer(tower)
-    computer.plug()
-    start(tower)
+def test_ten_thousand_random_lines_change_nothing(tower, computer):
     player = ReadingPlayer(tower)
     player.press("SCORE")
     player.press("ROLL", 1300)
@@ -327,10 +290,7 @@ def test_a_power_cut_while_it_is_sent(tower):
     assert [lines for *_, lines in computer.records()] == finished(tower)
 
 
-def test_a_computer_that_takes_nothing_holds_nobody_up(tower):
-    computer = Computer(tower)
-    computer.plug()
-    start(tower)
+def test_a_computer_that_takes_nothing_holds_nobody_up(tower, computer):
     for _ in range(2):
         play_one(tower)
     assert len(tower.usb.data_out) <= 256
@@ -348,21 +308,6 @@ def test_while_a_game_is_on_it_only_says_that_it_is_there(tower):
     computer.listen(20_000)
     assert set(computer.text.split(b"\n")) == {b"", b"@tower %s" % UID.encode(), b"@tower %s 0" % UID.encode()}
     assert 3 <= computer.text.count(b"@tower") <= 5
-
-
-def test_games_that_were_left_do_not_wait(tower):
-    start(tower)
-    player = ReadingPlayer(tower)
-    for _ in range(3):
-        player.press("SCORE", 1500)
-        player.press("ROLL", 1300)
-        player.press("MENU")
-        leave(player)
-        tower.run(500)
-        assert player.line(2).startswith("7-9: tower")
-    tower.power_on()
-    tower.run(1500)
-    assert player.line(2).startswith("7-9: tower")
 
 
 @pytest.mark.sweep
@@ -386,14 +331,12 @@ def test_a_sleeping_tower_sends_when_the_plug_comes_back(tower):
 @pytest.mark.parametrize("settings", [{}, {"board": 0}])
 def test_without_the_setting_there_is_no_second_port_and_nothing_of_it_is_loaded(settings):
     with Tower(seed=1, settings={"language": "en", "players": 1, **settings}) as tower:
-        tower.power_on()
-        tower.run(1500)
+        start(tower)
         assert not tower.usb.data_enabled
         assert tower.usb.console_enabled
 
 
 def test_a_tower_whose_boot_did_not_open_the_port_plays_on():
     with Tower(seed=1, settings=SETTINGS, without=("boot.py",)) as tower:
-        tower.power_on()
-        tower.run(1500)
+        start(tower)
         assert on_set_up(tower)

@@ -1,19 +1,11 @@
 """What a tower's screens say of the leaderboard: initials, what is sent and what may be lost, how it is enrolled."""
 
-import pytest
-
 from desktop.bench.tower import Tower
 from desktop.cafe.signature import code_of
 from desktop.records.referee import referee, scorepad
 from host_tests.reading_player import ReadingPlayer
 from host_tests.tower.life import powered, state_of
 from host_tests.tower.line_computer import SETTINGS, UID, Computer, finished, on_set_up, play_one, start
-
-
-@pytest.fixture
-def tower():
-    with Tower(seed=3, settings=SETTINGS) as tower:
-        yield tower
 
 
 def to_the_winner(player):
@@ -25,10 +17,7 @@ def to_the_winner(player):
         player.press("SCORE", 700)
 
 
-def test_a_player_without_a_name_is_asked_and_the_record_carries_the_initials(tower):
-    computer = Computer(tower)
-    computer.plug()
-    start(tower)
+def test_a_player_without_a_name_is_asked_and_the_record_carries_the_initials(tower, computer):
     player = ReadingPlayer(tower)
     to_the_winner(player)
     computer.listen(20_000)
@@ -45,8 +34,7 @@ def test_a_player_without_a_name_is_asked_and_the_record_carries_the_initials(to
     assert scorepad(referee(lines))["over"]
     computer.confirm(number, crc)
     computer.listen(2000)
-    tower.power_on()
-    tower.run(1500)
+    start(tower)
     assert "ABM" in tower.screen()[1] or "GAME OVER" in tower.screen()[0]
     player.leave_the_end()
     player.press("SCORE", 1500)
@@ -80,10 +68,7 @@ def test_two_players_have_different_initials_and_back_leaves_a_name_as_it_is():
         assert sorted(lines[0].partition("players=")[2].split(",")) == ["A", second]
 
 
-def test_if_nobody_answers_for_a_minute_the_game_goes_as_it_is(tower):
-    computer = Computer(tower)
-    computer.plug()
-    start(tower)
+def test_if_nobody_answers_for_a_minute_the_game_goes_as_it_is(tower, computer):
     to_the_winner(ReadingPlayer(tower))
     computer.listen(70_000, step=100)
     assert [lines for *_, lines in computer.records()][0] == finished(tower)[0]
@@ -151,10 +136,7 @@ def test_one_game_before_the_oldest_is_lost_the_tower_says_so_and_ok_goes_on(tow
     assert shown[23] == ["NOT SAFE", "23 not sent; the", "oldest may be lost:", "plug in the board", "OK: go on"]
 
 
-def test_the_owner_enrols_the_tower_from_the_menu_and_only_then_its_secret_is_on_the_line(tower):
-    computer = Computer(tower)
-    computer.plug()
-    start(tower)
+def test_the_owner_enrols_the_tower_from_the_menu_and_only_then_its_secret_is_on_the_line(tower, computer):
     player = ReadingPlayer(tower)
     computer.listen(12_000)
     assert b"@enrol" not in computer.text

@@ -1,5 +1,6 @@
 """Cafés that are known: what `cafe add` writes, and what a café may and may not do at a real Mosquitto."""
 
+import json
 import re
 import stat
 import subprocess
@@ -7,25 +8,22 @@ import sys
 from types import SimpleNamespace
 
 import pytest
-from sqlalchemy import select
 
 from desktop.__main__ import COMMANDS, run
 from desktop.cafe import cafe_command, programs
 from desktop.cafe.bridge import broker_logins
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.stored_answer import answer, stored_hash
-from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.data import cafes
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import now_ms
-from desktop.cafe.data.tables import towers
 from desktop.cafe.verdict import judged
 from desktop.cafe.workers import Workers
 from desktop.errors import BadInput
 from host_tests.cafe import lists_of
 from host_tests.cafe.chain import Chain, settings
 from host_tests.cafe.servers import running
-from host_tests.cafe.talker import entry, records, worker
+from host_tests.cafe.talker import entry, records
 from host_tests.patience import until
 
 TOWER, GHOST = "ab" * 8, "cd" * 8
@@ -211,38 +209,20 @@ def test_a_cafe_cannot_speak_for_another_and_nobody_for_the_leaderboard(leaderbo
     chain.store.close()
 
 
-def test_a_bridge_says_how_many_games_wait(leaderboard, monkeypatch):
-    chain = Chain(leaderboard)
-    subscriber = Subscriber(chain.store, "mqtt://127.0.0.1")
-    subscriber._connection.client.ack = lambda *_: None
-
-    class Message:
-        mid, qos = 1, 1
-
-        def __init__(self, topic, payload):
-            self.topic, self.payload = topic, payload if isinstance(payload, bytes) else payload.encode()
-
-    chain.bridge._connection.client.publish = lambda topic, said, **_: subscriber._take(
-        [Message(topic, said)], worker()
-    )
-    monkeypatch.setattr(chain.bridge._connection.client, "is_connected", lambda: True)
-    for number in range(3):
-        (chain.kept / f"{TOWER}-{number:064x}.json").write_text("{}")
-    chain.bridge.presence(TOWER, True)
-
-    def waiting():
-        with chain.store.engine.connect() as connection:
-            return connection.scalars(select(towers.c.waiting)).all()
-
-    assert waiting() == [0]  # as it was when the bridge started
+def test_a_bridge_says_how_many_games_wait(tmp_path, monkeypatch):
     monkeypatch.setattr("desktop.cafe.bridge.publisher.WAITING_S", 0.01)
-    counting = Workers().start("counts", chain.bridge._count)
-    until(lambda: waiting() == [3], "three games wait")
-    for path in chain.kept.iterdir():
+    bridge, said = Publisher("mqtt://127.0.0.1", "paris", "pi", tmp_path), []
+    client = bridge._connection.client
+    monkeypatch.setattr(client, "publish", lambda about, told, **_: said.append(json.loads(told)["waiting"]))
+    monkeypatch.setattr(client, "is_connected", lambda: True)
+    for number in range(3):
+        (tmp_path / f"{TOWER}-{number:064x}.json").write_text("{}")
+    counting = Workers().start("counts", bridge._count)
+    until(lambda: said == [3], "three games wait")
+    for path in tmp_path.iterdir():
         path.unlink()
-    until(lambda: waiting() == [0], "none waits any more")
+    until(lambda: said[-1] == 0, "none waits any more")
     counting.end()
-    chain.store.close()
 
 
 def test_another_name_of_the_broker_is_in_its_certificate_and_the_bridges_that_are_there_go_on(leaderboard):

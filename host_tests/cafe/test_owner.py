@@ -336,11 +336,6 @@ def test_an_erased_player_is_in_no_table_and_no_record(store, owner, tmp_path, m
     assert "Xyz" not in str(lists.game(store, 1)), "erased is erased"
 
 
-def test_what_is_erased_is_overwritten_in_the_file(store):
-    with store.engine.connect() as connection:
-        assert connection.exec_driver_sql("PRAGMA secure_delete").scalar() == 1
-
-
 def test_a_tower_is_enrolled_by_its_code_and_what_it_had_signed_counts(store, owner):
     mine, forged, later = records(3)
     store.unsigned = "apart"

@@ -151,19 +151,6 @@ def test_where_the_device_forces_its_colours_what_a_colour_tells_has_a_frame_of_
     assert float(other[:-2]) > float(plain[:-2])
 
 
-def test_the_leaderboard_in_french_by_its_button(open_page, store):
-    play(store, card_records(1))
-    page = open_page()
-    see(page, "#title", "Cards · phase 1 only · 2 players")
-    page.get_by_role("link", name="Français").click()
-    see(page, "#title", "Cartes · phase 1 seulement · 2 joueurs")
-    see(page, "#ever-title", "Les meilleurs du jour, de la semaine et de toujours")
-    page.reload()
-    see(page, "#order", "Les gagnants, le moins de points d'abord")
-    page.locator("#ever a").first.click()
-    see(page, "h1", "Partie 1")
-
-
 def test_more_than_600_points_have_a_star_and_600_have_none(open_page, store):
     play(store, records(1))
     page = open_page()
@@ -212,19 +199,6 @@ def test_a_name_never_becomes_markup(open_page, store):
     page.goto(page.url.split("?")[0] + "game/1?lang=en")
     assert {cell.strip(" ★") for cell in page.locator("tr:first-child td + td").all_text_contents()} == names
     assert page.locator("td b").count() == 0
-
-
-def test_the_scorepad_of_a_game(open_page, store):
-    text = card_records(1, players=3, house="short:2")[0]
-    play(store, [text])
-    page = open_page()
-    page.locator("#latest a").click()
-    see(page, "h1", "Game 1")
-    ends = dict(word.split("=") for word in text.splitlines()[-1].split()[1:])
-    assert page.locator("tr:last-child td").all_text_contents() == list(ends.values())
-    assert [cell[:3] for cell in page.locator("tr:first-child td + td").all_text_contents()] == ["Nor", "Eas", "Sou"]
-    page.get_by_role("link", name="The board").click()
-    see(page, "#title", "Cards · phases 1 to 2 · 3 players")
 
 
 def test_struck_initials_vanish_from_the_open_page(open_page, store):
@@ -397,23 +371,6 @@ def test_a_new_game_shows_its_code_for_half_a_minute(open_page, store, monkeypat
     page.get_by_label(re.compile("Name for P1")).fill("Marguerite")
     page.get_by_role("button", name="Save").first.click()
     see(page, ".said", "Your name is on the board.")
-
-
-def test_a_kiosk_goes_round_the_rules_and_shows_a_new_game_at_once(open_page, store):
-    play(store, records(2, house="none"), at=now_ms() - DAY_MS)
-    play(store, records(1, house="even"), at=now_ms() - DAY_MS)
-    page = open_page()
-    page.clock.install()
-    page.goto(page.url + "&kiosk=10")
-    see(page, "#title", "Dice · all ten phases")
-    page.clock.run_for(10_500)
-    see(page, "#title", "Dice · even phases")
-    page.clock.run_for(10_500)
-    see(page, "#title", "Dice · all ten phases")
-    play(store, records(1, 3, house="rounds"))
-    see(page, "#title", "Dice · ten rounds")
-    page.clock.run_for(20_500)
-    see(page, "#title", "Dice · ten rounds")
 
 
 def test_the_leaderboard_is_used_by_keyleaderboard_and_each_control_has_a_name(open_page, crowded):

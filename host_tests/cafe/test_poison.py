@@ -62,6 +62,8 @@ def game(text, claimed="", **others):
 POISON = {
     "half a letter": (GAME, game(f"# \ud800\n{records(1)[0]}", HASH)),
     "half a letter for a name": (GAME, game(records(1)[0].replace("North", "\udfff"), HASH)),
+    "no object": (GAME, b"[]"),
+    "nested without end": (GAME, b"[" * 200_000),
     "a number beyond all": (GAME, game(records(1)[0], HASH, number=10**400, at=-(10**300))),
     "games beyond all": (LINE, b"@sent %s 9999999999\n" % TOWER.encode()),
     "an offer of nothing": (ENROL, {"secret": {}}),

@@ -14,21 +14,12 @@ from desktop.cafe.bridge.broker_connection import trusting
 from desktop.cafe.bridge.tower_lines import towers_key
 from desktop.cafe.data import cafes
 from desktop.cafe.data.tables import games, towers
-from desktop.cafe.signature import code_of, is_signed
+from desktop.cafe.signature import is_signed
 from host_tests.cafe.radio_house import PLAY, UID, House, tower_settings
 from host_tests.patience import until
 from host_tests.thorough import share
 
 ROUND_US = 100_000  # what a round of the loop may take while somebody plays
-
-
-@pytest.fixture
-def house(folder):
-    house = House(folder)
-    try:
-        yield house.open()
-    finally:
-        house.close()
 
 
 def test_a_game_comes_by_itself_once_with_the_towers_signature_and_is_forgotten_when_it_is_stored(house):
@@ -139,16 +130,6 @@ def test_a_network_that_is_silent_is_found_out_and_called_again(house):
     house.all_there(2)
 
 
-def test_games_wait_for_a_leaderboard_that_is_away(house):
-    house.stop_leaderboard()
-    house.start()
-    house.play()
-    house.live(lambda: house.waiting() == "Board: no answer", "it says that the leaderboard is away")
-    assert house.stored() == []
-    house.start_leaderboard()
-    house.all_there(1)
-
-
 def test_a_broker_that_is_killed_and_comes_back_gets_the_game(house):
     house.start()
     house.play()
@@ -240,19 +221,6 @@ def knows_the_date(tower):
     return tower._pico.clock.calendar[0] >= 2026
 
 
-def test_two_towers_with_their_own_logins_stay_side_by_side(house):
-    other = another_tower(house, "cat.bar")
-    house.start()
-    other.power_on()
-    two = house.tower, other
-    live_both(house, other, lambda: all(map(knows_the_date, two)), "the leaderboard has answered both")
-    house.play()
-    other.run(70_000)
-    house.all_there(1)
-    assert not [tower for tower in two if "Broker" in tower.screen()[2]], "neither was thrown out"
-    other.power_off()
-
-
 def test_two_towers_with_one_login_say_so_until_one_has_been_alone_for_a_minute(house):
     other = another_tower(house, "cat.window")
     house.start()
@@ -265,18 +233,6 @@ def test_two_towers_with_one_login_say_so_until_one_has_been_alone_for_a_minute(
     shown = []  # in each step of 20 ms
     house.live(lambda: shown.append(house.waiting()) or shown[-1] != said, "it is alone")
     assert len(shown) > 1000, "a connection has to last before that is believed"
-
-
-def test_it_can_be_enrolled_and_is_told_the_date(house):
-    house.start()
-    house.live(lambda: knows_the_date(house.tower), "it knows the date")
-    for button in ("ROLL", 10, "ROLL", 5):  # all choices, More, its second page, Enrol tower
-        house.tower.press(button)
-        house.tower.run(500)
-    assert house.tower.screen()[0].strip() == "Enrol tower"
-    shown = house.tower.screen()[1].strip()
-    offered = house.live(lambda: column(house, towers.c.offered), "the leaderboard hears its secret")
-    assert code_of(offered) == shown
 
 
 def column(house, wanted):

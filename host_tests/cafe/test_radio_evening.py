@@ -11,20 +11,10 @@ from desktop.cafe.data import balance
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import contests, towers
 from desktop.cafe.owner.owner_actions import ACTIONS
-from host_tests.cafe.radio_house import UID, House
+from host_tests.cafe.radio_house import UID
 
 HOUR_MS = 3_600_000
 OFFERED = "10: evening, deal {}"
-
-
-@pytest.fixture
-def house(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    house = House(tmp_path)
-    try:
-        yield house.open()
-    finally:
-        house.close()
 
 
 def column(house, name):

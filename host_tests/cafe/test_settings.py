@@ -76,44 +76,32 @@ def test_the_options_that_there_were_go_on_working(monkeypatch):
     assert leaderboard().port == ["/dev/c", "/dev/d"]
 
 
+BOARD, BRIDGE = leaderboard_command.main, bridge_command.main
+
+
 @pytest.mark.parametrize(
     ("main", "file", "words", "said"),
     [
-        (leaderboard_command.main, "pgae = 3", [], "board.toml: there is no setting pgae; is it page?"),
-        (
-            leaderboard_command.main,
-            "page = 'x'",
-            [],
-            "board.toml: page: input should be a valid integer, unable to parse",
-        ),
-        (leaderboard_command.main, "page = 99999", [], "board.toml: page: input should be less than or equal to 65535"),
-        (leaderboard_command.main, "page = = 1", [], "board.toml: Invalid value (at line 1"),
-        (leaderboard_command.main, "", ["--page", "x"], "--page: input should be a valid integer"),
-        (leaderboard_command.main, "", ["--cafe", "a/b"], "--cafe: letters, digits, - and _ only, at most 32"),
-        (leaderboard_command.main, "", ["--settings", "none.toml"], "--settings none.toml: there is no such file"),
-        (
-            leaderboard_command.main,
-            "retention_days = -1",
-            [],
-            "board.toml: retention_days: input should be greater than or equal to 0",
-        ),
-        (bridge_command.main, "", [], "--broker is missing"),
-        (bridge_command.main, "broker = 'mqtt://x'\nkey = 'sesame'", [], "bridge.toml: key: 64 hexadecimal digits"),
-        (
-            bridge_command.main,
-            "broker = 'mqtt://x'\nmqtt_password = 5",
-            [],
-            "bridge.toml: mqtt_password: input should be",
-        ),
-        (bridge_command.main, "", ["--broker", "http://u:sesame@x"], "--broker: write mqtt://[USER@]HOST"),
-        (bridge_command.main, "", ["--broker", "mqtt://u:sesame@x:sesame"], "--broker: write mqtt://[USER@]HOST"),
+        (BOARD, "pgae = 3", "", "board.toml: there is no setting pgae; is it page?"),
+        (BOARD, "page = 'x'", "", "board.toml: page: input should be a valid integer, unable to parse"),
+        (BOARD, "page = 99999", "", "board.toml: page: input should be less than or equal to 65535"),
+        (BOARD, "page = = 1", "", "board.toml: Invalid value (at line 1"),
+        (BOARD, "", "--page x", "--page: input should be a valid integer"),
+        (BOARD, "", "--cafe a/b", "--cafe: letters, digits, - and _ only, at most 32"),
+        (BOARD, "", "--settings none.toml", "--settings none.toml: there is no such file"),
+        (BOARD, "retention_days = -1", "", "board.toml: retention_days: input should be greater than or equal to 0"),
+        (BRIDGE, "", "", "--broker is missing"),
+        (BRIDGE, "broker = 'mqtt://x'\nkey = 'sesame'", "", "bridge.toml: key: 64 hexadecimal digits"),
+        (BRIDGE, "broker = 'mqtt://x'\nmqtt_password = 5", "", "bridge.toml: mqtt_password: input should be"),
+        (BRIDGE, "", "--broker http://u:sesame@x", "--broker: write mqtt://[USER@]HOST"),
+        (BRIDGE, "", "--broker mqtt://u:sesame@x:sesame", "--broker: write mqtt://[USER@]HOST"),
     ],
 )
 def test_a_wrong_setting_is_one_clear_line_and_shows_no_password(folder, main, file, words, said):
     for name in ("board.toml", "bridge.toml"):
         (folder / name).write_text(file)
     with pytest.raises(BadInput) as complaint:
-        main(words)
+        main(words.split())
     assert said in str(complaint.value)
     assert "\n" not in str(complaint.value)
     assert "sesame" not in str(complaint.value)

@@ -25,9 +25,9 @@ from desktop.cafe.signature import code_of, is_signed, signed_text
 from desktop.cafe.verdict import judged
 from desktop.records.referee import referee
 from hardware.cafe import enrolment, signature
-from host_tests.cafe.talker import NoSink, card_records, entry, records, worker
+from host_tests.cafe.talker import card_records, entry, records, worker
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
-from host_tests.tower.line_computer import ALONE_MS, UID, Computer, bridged
+from host_tests.tower.line_computer import ALONE_MS, UID, Computer, bridged, start
 
 SETTINGS = {"players": 1, "language": "en", "house": "short:1", "board": 1, "coach": "off", "sound": 0}
 SECRET = bytes(range(32)).hex()
@@ -51,8 +51,7 @@ def play(tower, computer):
 def played():
     """A tower's secret, and a game that it has played and signed."""
     with Tower(seed=3, settings=SETTINGS) as tower:
-        tower.power_on()
-        tower.run(1500)
+        start(tower)
         number, _, lines, mac = play(tower, Computer(tower))
         return secret_of(tower), number, "\n".join(lines) + "\n", mac
 
@@ -65,8 +64,7 @@ def test_a_game_that_the_bench_has_played_is_signed(played):
 
 def test_a_game_in_which_all_dice_were_rolled_again_is_signed():
     with Tower(seed=3, settings=SETTINGS) as tower:
-        tower.power_on()
-        tower.run(1500)
+        start(tower)
         computer, player = Computer(tower), ReadingPlayer(tower)
         computer.plug()
         player.press("SCORE", 1500)
@@ -137,8 +135,7 @@ def test_a_firmware_without_hashlib_cannot_sign(monkeypatch):
 def test_where_the_firmware_does_not_know_the_hash_play_goes_on_and_the_game_is_unsigned(monkeypatch):
     monkeypatch.setattr(hashes, "NAMES", ["sha1"])
     with Tower(seed=3, settings=SETTINGS) as tower:
-        tower.power_on()
-        tower.run(1500)
+        start(tower)
         assert play(tower, Computer(tower))[3] == "-"
         tower.press("SCORE")  # while it sends
         tower.run(1500)
@@ -147,14 +144,12 @@ def test_where_the_firmware_does_not_know_the_hash_play_goes_on_and_the_game_is_
 
 def test_the_secret_is_made_once_and_never_without_a_leaderboard():
     with Tower(seed=3, settings={**SETTINGS, "board": 0}) as tower:
-        tower.power_on()
-        tower.run(1500)
+        start(tower)
         assert tower.files[PAGE] == b"\xff" * len(tower.files[PAGE])
     with Tower(seed=3, settings=SETTINGS) as tower:
         found = set()
         for _ in range(3):
-            tower.power_on()
-            tower.run(1500)
+            start(tower)
             assert "How many play?" in tower.screen()[0]
             found.add(secret_of(tower))
     assert len(found) == 1 and "ff" * 32 not in found
@@ -163,8 +158,7 @@ def test_the_secret_is_made_once_and_never_without_a_leaderboard():
 @pytest.mark.parametrize("torn", [b"\x00" * 3584, b"\xff" * 100 + b"\x00" * 3484, b""], ids=["zeros", "half", "empty"])
 def test_a_torn_secret_is_refused_and_made_anew_and_the_tower_says_so(torn):
     with Tower(seed=3, settings=SETTINGS) as tower:
-        tower.power_on()
-        tower.run(1500)
+        start(tower)
         before = secret_of(tower)
         tower.files[PAGE] = torn
         tower.power_on()
@@ -172,8 +166,7 @@ def test_a_torn_secret_is_refused_and_made_anew_and_the_tower_says_so(torn):
         assert [line.strip() for line in tower.screen()[:3]] == ["Enrol tower", "Its secret is new:", "enrol it again"]
         after = secret_of(tower)
         assert after not in (before, "00" * 32, "ff" * 32)
-        tower.power_on()
-        tower.run(1500)
+        start(tower)
         assert "How many play?" in tower.screen()[0] and secret_of(tower) == after
 
 
@@ -187,16 +180,6 @@ def test_a_computer_that_owns_the_drive_keeps_the_tower_from_making_a_secret_not
 
 
 # The café's end.
-
-
-class Sink(NoSink):
-    """Keeps what it is offered."""
-
-    def __init__(self):
-        self.offers = []
-
-    def offer(self, tower, secret):
-        self.offers.append((tower, secret))
 
 
 def test_a_line_without_a_signature_is_a_game_too(played):

@@ -166,12 +166,6 @@ def test_a_backup_that_is_put_back_is_counted_from_the_start(season, tmp_path):
     assert kept(season) == before
 
 
-def test_guests_without_a_name_are_in_no_standings(season):
-    intake.add(season, [game(300, names=("P1", "P2", "P1", "P2"))])
-    count_all(season.engine)
-    assert [row[0] for row in kept(season)] == ["cat/ANN", "cat/BOB", "cat/CID", "cat/DOT"]
-
-
 def test_a_thread_counts_while_games_arrive(season):
     with standings_counted(season):
         until(lambda: len(kept(season)) == 4)

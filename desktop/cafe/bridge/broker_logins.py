@@ -90,8 +90,8 @@ def has_login(folder: Path, user: str) -> bool:
 
 
 def logins_of(folder: Path, cafe: str) -> list[str]:
-    """A café's logins, also ``paris.tower``, which all its towers had before each had its own."""
-    its = re.compile(rf"{re.escape(cafe)}(\.{BRIDGE}\.{NAME.pattern}|\.{TOWER}(\.{NAME.pattern})?)?")
+    """A café's logins: of its first bridge, its others, its towers."""
+    its = re.compile(rf"{re.escape(cafe)}(\.({BRIDGE}|{TOWER})\.{NAME.pattern})?")
     users = [line.partition(":")[0] for line in _lines(folder / "passwd")]
     return [user for user in users if its.fullmatch(user)]
 
