@@ -14,6 +14,7 @@ import storage
 from digitalio import DigitalInOut, Pull
 
 _DIM_WHITE = b"\x06\x06\x06"  # red, green and blue in any order; a fourth byte is a white light, which stays dark
+_MARK = b"\xef\xbb\xbf"  # of the byte order: an editor has put it before a text, and CircuitPython stops at it
 _MOST_BYTES = 4  # of a pixel; what is too much falls out of the line's end
 
 
@@ -33,6 +34,11 @@ def run():
         import usb_cdc
 
         usb_cdc.enable(console=True, data=True)  # the café's line, see hardware/cafe/line.py
+    with open("code.py", "rb") as code:
+        if code.read(3) == _MARK:  # none of it will run, and the computer is to mend it
+            from hardware import last_resort
+
+            return last_resort.show_mark("code.py")
     kiosk = _setting("kiosk")
     if kiosk not in ("0", "1"):
         import microcontroller

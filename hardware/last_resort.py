@@ -32,6 +32,7 @@ except Exception:  # whatever an owner has written there
 
 _READ_S = 5  # to be read; less than the watchdog's 8
 _COLUMNS = 21
+_MARK = b"\xef\xbb\xbf"  # of the byte order
 _ROW_Y = (0, 12, 24, 36, 52)
 _PIXELS = 10
 _VIOLET = b"\x20\x00\x38\x00"  # red, green, blue, white
@@ -67,8 +68,33 @@ def error_lines(error, said):
     what = type(error).__name__
     if str(error):
         what += ": " + str(error)
-    title = "Wrong: pins.py" if _is_of_pins(said) else "Error: starting again"
+    if not _is_of_pins(said):
+        title = "Error: starting again"
+    elif is_marked("pins.py"):
+        return _of_mark("pins.py")
+    else:
+        title = "Wrong: pins.py"
     return [title] + _wrapped(what, 3) + [place[-_COLUMNS:]]
+
+
+def is_marked(name):
+    """Whether an editor has put a mark before a file's text, which is a syntax error to CircuitPython."""
+    try:
+        with open(name, "rb") as file:
+            return file.read(3) == _MARK
+    except OSError:
+        return False
+
+
+def show_mark(name):
+    """Say so for a moment."""
+    _show_text(_of_mark(name))
+    time.sleep(_READ_S)
+    parts.release()
+
+
+def _of_mark(name):
+    return ["Wrong: " + name, "saved with a mark", "(BOM). Save it as", "UTF-8 without BOM.", ""]
 
 
 def _wrapped(text, rows):

@@ -46,6 +46,10 @@ def check():
             raise ValueError("pins.py names %s twice" % pin)
     if supervisor.runtime.run_reason is supervisor.RunReason.SUPERVISOR_RELOAD:
         return  # from one program to another: what the OLED is was said when the power came
+    if _is_marked("boot.py"):
+        from hardware.last_resort import show_mark
+
+        show_mark("boot.py")
     i2c = None
     try:
         i2c = panel.open_bus(pins.OLED_SCL, pins.OLED_SDA)
@@ -55,6 +59,15 @@ def check():
     if i2c:
         displayio.release_displays()
         i2c.deinit()
+
+
+def _is_marked(name):
+    """As hardware.last_resort has it, which is too large to be loaded for that."""
+    try:
+        with open(name, "rb") as file:
+            return file.read(3) == b"\xef\xbb\xbf"
+    except OSError:
+        return False
 
 
 def _check_oled(i2c):

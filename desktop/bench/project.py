@@ -113,7 +113,7 @@ class Project:
 def _is_python(data: bytes) -> bool:
     """Whether an owner has written something that can be looked through."""
     try:
-        ast.parse(data)
-    except (SyntaxError, ValueError):
+        ast.parse(data.decode())  # a mark of the byte order is none
+    except (SyntaxError, ValueError):  # of UTF-8 too
         return False
     return True

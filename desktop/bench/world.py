@@ -9,6 +9,7 @@ import __future__
 
 import ast
 import builtins
+import codecs
 import functools
 import importlib
 from io import BytesIO
@@ -62,6 +63,8 @@ def compiled(path: Any) -> Any:
     """The code object of a file, here or on the drive; compiled again only when its source has changed."""
     source = path.read_bytes()
     name = str(path)
+    if source.startswith(codecs.BOM_UTF8):  # CPython takes it away, CircuitPython does not
+        raise SyntaxError("invalid syntax", (name, 1, 1, ""))
     if name not in _code or _code[name][0] != source:
         flags = 0 if b"@dataclass" in source else LAZY_ANNOTATIONS  # the display stack has some, which need theirs
         _code[name] = source, compile(parse_file(source, name), name, "exec", flags=flags, dont_inherit=True)

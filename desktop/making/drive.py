@@ -12,6 +12,7 @@ drive the tower makes them at its first start (hardware/journal/make_slots.py).
 import argparse
 import functools
 import shutil
+from codecs import BOM_UTF8
 from pathlib import Path
 
 from desktop.bench.disk.image import write_drive_uf2
@@ -28,6 +29,7 @@ from desktop.making.syntax_gate import ROOT
 from desktop.making.uf2 import contents, what_for
 from desktop.version import full_version
 
+PLAIN = "save it as UTF-8 without BOM"
 SPARE = 32 * 512  # stays free: for an owner's notes, a slot that was deleted and is made anew
 ALL = "all"  # instead of a board's name
 MARKS = {COACH, "p10core"}  # one of them is in the folder of a drive that was built before
@@ -49,6 +51,9 @@ def fresh(board: Board = PICO) -> tuple[dict[str, bytes], bytes | bytearray]:
     """
     project = Project(ROOT, version=full_version())
     modules = project.modules()
+    for name, data in project.files().items():
+        if name.endswith(".py") and data.startswith(BOM_UTF8):
+            raise BadInput(f"{project.path(name)} was saved with a mark (BOM), at which CircuitPython stops: {PLAIN}")
     if "lib/neopixel.py" not in modules:
         raise BadInput("lib/ has no libraries yet: make setup installs them")
     compiled = {

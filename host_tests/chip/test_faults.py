@@ -1,6 +1,8 @@
 """What goes wrong with parts, files and programs, on the emulated chip: the tower plays, or says what is wrong."""
 
 from desktop.bench.picos import PICO, XIP
+from desktop.bench.project import FILES
+from desktop.bench.tower import ROOT
 from desktop.chip.built import official
 from desktop.chip.chip import HOOK, PASS, PIXELS, RESET
 from host_tests.chip.cutting import started
@@ -70,3 +72,9 @@ def test_circuitpython_flashed_again_keeps_game_settings_and_best_scores():
         assert tower.image == image, "the drive is as it was"
         assert (shown_dice(tower.screen()), tower.inverse()) == (dice, inverse), tower.told()
         play_until(tower, "WINNER")
+
+
+def test_a_program_that_an_editor_has_saved_with_a_mark_is_named():
+    with ChipTower(ALONE, {"code.py": b"\xef\xbb\xbf" + (ROOT / FILES["code.py"]).read_bytes()}) as tower:
+        switched_on(tower, "Wrong: code.py")
+        assert tower.screen()[1].strip() == "saved with a mark"

@@ -39,6 +39,14 @@ def test_what_an_owner_edits_is_text_and_all_else_bytecode(tmp_path):
         assert data[:2] == b"C\x06" and name.encode() in data, name
 
 
+@pytest.mark.parametrize("name", ["code.py", "boot.py", "safemode.py", "pins.py"])
+def test_a_file_with_an_editors_mark_is_named(monkeypatch, name):
+    files = Project.files
+    monkeypatch.setattr(Project, "files", lambda self: files(self) | {name: b"\xef\xbb\xbf" + files(self)[name]})
+    with pytest.raises(BadInput, match=rf"{name} was saved with a mark \(BOM\)"):
+        drive.fresh()
+
+
 def test_what_is_no_python_is_named_with_its_line():
     with pytest.raises(BadInput, match='^File "p10core/kernel/app.py", line 3 SyntaxError: invalid syntax$'):
         bytecode({"p10core/version.py": "A = 1\n", "p10core/kernel/app.py": "A = 1\nB = 2\nC = )\n"})

@@ -247,6 +247,12 @@ def test_a_program_that_an_owner_has_changed_on_a_tower_is_kept_on_the_computer(
     assert (tmp_path / "build/replaced/code.py").read_bytes() == b"print('mine')\n"
 
 
+def test_a_pin_file_that_an_editor_has_saved_with_a_mark_goes_on_without(desk):
+    path = desk.plug_in_tower(PICO, NEW | {"pins.py": b"\xef\xbb\xbfPIXELS = 7\n"})
+    assert "pins.py there was saved with a mark (BOM)" in desk.install()
+    assert there(path) == NEW | {"pins.py": b"PIXELS = 7\n"}
+
+
 def test_a_tower_whose_firmware_has_the_game_wants_bootsel(desk):
     frozen = {name: OLD[name] for name in ("code.py", "boot.py", "coach.bin", "journal/3/page")}
     path = desk.plug_in_tower(PICO, frozen)

@@ -73,6 +73,21 @@ def test_what_an_editor_adds_takes_no_setting_away(text):
     assert settings.problems == (["line 5"] if text.endswith(b"\x1a") else [])
 
 
+@pytest.mark.parametrize("quotes", ["''", "``", "“”", "„“", "‘’", "«»", "»«", "‹›", "「」", "＂＂", "´´"])
+@pytest.mark.parametrize("key", [row.key for row in SETTINGS if isinstance(row.kind, Text)])
+def test_a_text_in_other_quotes_is_named_and_not_taken_with_them(key, quotes):
+    file = file_of(f"{key} = {quotes[0]}The Cat{quotes[1]} # mine\n")
+    settings = read_settings(file.get, file.lines)
+    assert (settings.problems, getattr(settings, key)) == ([key], "")
+
+
+@pytest.mark.parametrize("text", ["It's", "“The Cat”", "'The Cat'", "`"])
+def test_any_quote_may_stand_in_a_text(text):
+    file = file_of(f'network = "{text}"\nbroker = cat\'s\n')
+    settings = read_settings(file.get, file.lines)
+    assert (settings.problems, settings.network, settings.broker) == ([], text, "cat's")
+
+
 def test_a_mark_alone_is_an_empty_file():
     assert file_of(MARK).lines == []
 

@@ -6,6 +6,7 @@ import pytest
 
 from desktop.bench import boards
 from desktop.bench.picos import BOARDS
+from desktop.bench.project import FILES
 from desktop.bench.sh1106 import Sh1106
 from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.tower import ROOT, Tower
@@ -66,6 +67,19 @@ def test_a_pin_file_that_no_tower_can_be_built_by_is_named_on_the_screen_and_the
     restarts = tower.restarts
     tower.run(6000, check=False)
     assert tower.restarts > restarts  # it tries again, for whoever mends the file
+
+
+@pytest.mark.parametrize("name", ["pins.py", "code.py", "boot.py"])
+def test_a_file_that_an_editor_has_saved_with_a_mark_is_named_on_the_screen(start, name):
+    """CircuitPython takes the mark for a syntax error."""
+
+    def mark(tower):
+        tower.files[name] = b"\xef\xbb\xbf" + (ROOT / FILES[name]).read_bytes()
+
+    tower = start(prepare=mark)
+    assert lines(tower)[:4] == [f"Wrong: {name}", "saved with a mark", "(BOM). Save it as", "UTF-8 without BOM."]
+    tower.run(6000, check=False)
+    assert (lines(tower)[0] == "How many play?") == (name == "boot.py"), "without boot.py it plays all the same"
 
 
 def test_a_pin_that_only_another_board_has_is_named(start):

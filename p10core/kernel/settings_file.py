@@ -9,7 +9,8 @@ what it is for: ``python -m desktop settings`` takes the tables of docs/ from th
 
 The file is read in one pass, by the rules of CircuitPython's os.getenv, which reads it anew for each key. These are not
 TOML's: a line is one ``key = value``, the first line with a key counts, a section ends it all. What editors do is no
-fault, though: a byte order mark, line ends of any system. All this is needed at the start alone: what was read is in a
+fault, though: a byte order mark, line ends of any system. Quotes that are not ``"`` are one, where CircuitPython takes
+them for a part of the text. All this is needed at the start alone: what was read is in a
 p10core.kernel.settings.Settings.
 """
 
@@ -136,6 +137,8 @@ SETTINGS = (
 
 _MARK = b"\xef\xbb\xbf"  # of the byte order, which some editors put before a text
 _QUOTE = b'"'
+# How what looks like a quote begins: ' ` ´ « » and, by two bytes of three, typographic ones, those of Asia, wide ones.
+_OTHER_QUOTES = (b"'", b"`", b"\xc2\xb4", b"\xc2\xab", b"\xc2\xbb", b"\xe2\x80", b"\xe3\x80", b"\xef\xbc")
 _HASH = const(35)
 _BRACKET = const(91)
 _ESCAPED = {98: 8, 114: 13, 110: 10, 116: 9, 118: 11, 102: 12}  # what follows a backslash; all others are themselves
@@ -192,6 +195,8 @@ def _text_of(value):
     if not value.startswith(_QUOTE):
         if not value:
             raise ValueError("nothing")
+        if value[:1] in _OTHER_QUOTES or value[:2] in _OTHER_QUOTES:
+            raise ValueError("other quotes")
         return value.partition(b"#")[0].rstrip().decode()
     text, end, rest = value[1:].partition(_QUOTE)
     if b"\\" in text or not end:

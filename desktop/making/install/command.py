@@ -233,6 +233,8 @@ def update(
             kept.parent.mkdir(parents=True, exist_ok=True)
             kept.write_bytes(folder.read(name))
             computer.say(f"{name} there is not as a tower has it: what it was is kept as {kept}.")
+        if "pins.py" in change.written and change.written["pins.py"] != files["pins.py"]:
+            computer.say("pins.py there was saved with a mark (BOM), at which CircuitPython stops: it goes without.")
         _apply(computer, folder, change)
         folder.settle()
         wrong = compare(folder, change.written)

@@ -7,6 +7,7 @@ code.py asks for first, GATE, is removed before anything else is touched and wri
 
 import hashlib
 import subprocess
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,6 +46,9 @@ def differences(files: dict[str, bytes], folder: Folder, root: Path) -> Differen
     """
     there = folder.names()
     written = {name: data for name, data in files.items() if name not in there or _is_other(name, data, folder)}
+    for name in OWN:
+        if name.endswith(".py") and name in there and (found := folder.read(name)).startswith(BOM_UTF8):
+            written[name] = found.removeprefix(BOM_UTF8)  # CircuitPython takes it for an error
     extra = {name: folder.read(name) for name in there if name not in files and name.startswith(ROOMS)}
     texts = {name: data for name, data in extra.items() if name.endswith(".py")}
     old = known_texts(texts, root) | {name for name, data in extra.items() if names_itself(name, data)}
