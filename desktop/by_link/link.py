@@ -5,12 +5,12 @@ The dice are not in it: they follow from the secrets. A turn has three bytes, so
 """
 
 import base64
-import binascii
 import zlib
 from dataclasses import dataclass, field, replace
 
 from desktop.by_link import chain
 from desktop.errors import BadInput
+from desktop.records.analysis.share import ended, letters_of
 from desktop.words import N_
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.dice.turn import ROLLS
@@ -123,7 +123,7 @@ def named(text: str) -> str:
 
 
 def packed(link: Link) -> str:
-    """The link as text of letters, digits, ``-`` and ``_``."""
+    """The link as text of letters, digits, ``-`` and ``_``, of which none is the last."""
     rules = link.rules
     version = _ROLLED_OFF if rules.roll_off else _INVITED
     data = bytearray((version, rules.finish, rules.house, rules.length, rules.by_roll))
@@ -135,21 +135,24 @@ def packed(link: Link) -> str:
         holds = sum(mask << 10 * place for place, mask in enumerate(turn.holds))
         data += (turn.rolls << 22 | turn.stands << 20 | holds).to_bytes(_TURN)
     data += zlib.crc32(data).to_bytes(_CHECK)
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+    return ended(base64.urlsafe_b64encode(data).decode().rstrip("="))
 
 
 def unpacked(text: str) -> Link:
-    """The link that was packed. Raises BadInput for what is none."""
+    """The link that was packed: the longest part of the text that its sum fits, for a word may stand behind it. Raises
+    BadInput for what is none.
+    """
     if len(text) > _LONGEST:
         raise BadInput(NO_LINK)
-    try:
-        data = base64.b64decode(text + "=" * (-len(text) % 4), altchars="-_", validate=True)
-        data, check = data[:-_CHECK], data[-_CHECK:]
-        if int.from_bytes(check) != zlib.crc32(data):
-            raise BadInput(NO_LINK)
-        return _read(data)
-    except (binascii.Error, ValueError, IndexError):
-        raise BadInput(NO_LINK) from None
+    letters = letters_of(text)
+    for end in (end for end in range(len(letters), 0, -1) if end % 4 != 1):
+        data = base64.urlsafe_b64decode(letters[:end] + "=" * (-end % 4))
+        if data[-_CHECK:] == zlib.crc32(data[:-_CHECK]).to_bytes(_CHECK):
+            try:
+                return _read(data[:-_CHECK])
+            except (ValueError, IndexError):
+                break
+    raise BadInput(NO_LINK)
 
 
 def _read(data: bytes) -> Link:

@@ -118,22 +118,7 @@ OF_THE_APP = """\
 <link rel="stylesheet" href="site.css">
 """
 ENCODED = '<meta charset="utf-8">\n'
-# Before all that a script waits for. Whoever holds the lock plays; a page whose scripts do not come lets go of it.
-AHEAD = """\
-<script>
-var lock = `tower ${new URL(".", location).pathname}`;
-if (isSecureContext) {
-  var ahead = new Worker("chip_worker.js", { type: "module" });
-  ahead.onerror = () => { ahead = undefined; };
-  ahead.postMessage({ packed: !navigator.serviceWorker?.controller });
-  var first = new Promise((asked) => {
-    const plays = (lock) => lock ? new Promise(asked) : asked();
-    navigator.locks.request(lock, { ifAvailable: true }, plays);
-  });
-  addEventListener("load", async () => { (await first)?.(); });
-}
-</script>
-"""
+AHEAD = '<script src="ahead.js"></script>\n'  # before all that a script waits for
 HEAD = """\
 <link rel="apple-touch-icon" href="icon-192.png">
 <meta name="description" content="{description}">

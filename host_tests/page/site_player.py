@@ -23,8 +23,13 @@ RECORD = 'document.querySelector("textarea")?.value'
 
 class Noting(Quiet):
     """What `python -m http.server` answers with, which knows no header of ours. Notes what is asked for; a host
-    that is gone answers nothing.
+    that is gone answers nothing. Sends the server's ``headers`` with all that it hands out.
     """
+
+    def end_headers(self):
+        for name, value in self.server.headers.items():
+            self.send_header(name, value)
+        super().end_headers()
 
     def do_GET(self):
         self.server.asked.append(self.path)
@@ -36,7 +41,7 @@ class Noting(Quiet):
 def host(root):
     """A host of the files under *root*; gives it, with its ``url``."""
     with served(root, Noting) as server:
-        server.asked, server.gone = [], False
+        server.asked, server.gone, server.headers = [], False, {}
         server.url += f"{FOLDER}/"
         yield server
 

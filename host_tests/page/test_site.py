@@ -78,9 +78,9 @@ def test_the_pictures_that_shops_and_messengers_ask_for_are_there(files):
 
 
 def test_the_tower_is_asked_for_before_anything_that_a_script_waits_for(files):
-    page = files["index.html"].decode()
-    assert page.index("new Worker(") < page.index("navigator.locks") < page.index("<link")
-    assert page.index("</script>") < page.index("theme.js")
+    page, ahead = files["index.html"].decode(), files["ahead.js"].decode()
+    assert ahead.index("new Worker(") < ahead.index("navigator.locks")
+    assert page.index("ahead.js") < page.index("<link") < page.index("theme.js")
 
 
 def test_who_plays_keeps_other_tabs_away_but_not_a_page_whose_scripts_do_not_come(page, site):

@@ -13,6 +13,7 @@ import { KeptFlash, copied, opened } from "./kept_flash.js";
 import { reader } from "./reader.js";
 import { renewed } from "./renewed.js";
 import { asUf2, ownOf, set } from "./uf2.js";
+import { FORBIDDEN, isForbidden } from "./wasm.js";
 
 const N_ = (text) => text;  // it is the page that says it
 
@@ -100,7 +101,7 @@ async function start({ file, language }) {
   const likely = packed ? 0 : 1;  // whoever has been here before has played
   const ahead = { likely, moment: loaded(momentOf(language, likely)).catch(() => undefined) };
   const [found, kept] = await Promise.all([parts, opened(file)]);
-  if (!found) return postMessage({ missing: true });
+  if (!found) return postMessage(isForbidden() ? { stopped: FORBIDDEN } : { missing: true });
   const spoken = tower.languages.find((code) => code === language) ?? tower.languages[0];
   set(chip.flash, tower.own.start, "language", `"${tower.languages[0]}"`, `"${spoken}"`);
   fresh = ownPart().slice();

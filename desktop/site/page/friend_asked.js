@@ -1,6 +1,6 @@
 // Who knows the rules of a game by link: on the site a worker. The same door as the friend_asked.js of `make play`.
 import { MISSING, atHome } from "./home.js";
-import { filled } from "./words.js";
+import { filled, say } from "./words.js";
 
 export const ANALYSIS = "games.html";
 
@@ -22,7 +22,7 @@ function started() {
   const made = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   made.onmessage = ({ data }) => {
     if (data.missing) end({ told: MISSING });
-    else if (data.stopped) end({ told: filled("The page has stopped. {why}", { why: data.stopped }) });
+    else if (data.stopped) end({ told: filled("The page has stopped. {why}", { why: say(data.stopped) }) });
     else waiting.shift().done(JSON.parse(data.answer));
   };
   made.onerror = () => end({ told: MISSING });

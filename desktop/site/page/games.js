@@ -3,8 +3,9 @@
 import { dated } from "./dates.js";
 import { foldable } from "./folds.js";
 import "./known.js";
+import { linked } from "./linked.js";
 import { FLASH, LIST, MISSING, atHome, now } from "./home.js";
-import { SHARED, intoFile, ready } from "./sharing.js";
+import { intoFile, ready, shared } from "./sharing.js";
 import { forgets } from "./store.js";
 import { N_, filled, language, say } from "./words.js";
 
@@ -16,11 +17,14 @@ const wait = document.querySelector(".wait");
 const nav = document.querySelector("nav");
 let worker, shown;  // the part of the address that is on display
 
-addEventListener("hashchange", () => (location.hash.startsWith(SHARED) ? location.reload() : look()));
+addEventListener("hashchange", () => (shared() ? location.reload() : look()));
 main.addEventListener("submit", add);
 main.addEventListener("click", save);
 
-await atHome();
+await atHome().catch(({ told }) => {
+  wait.textContent = say(told);
+  return new Promise(() => {});  // and that is all
+});
 wait.textContent = say("Replaying the games...");
 worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
 worker.onerror = () => { wait.textContent = say(MISSING); };
@@ -32,10 +36,9 @@ worker.onmessage = ({ data }) => {
   else if (data.taken && shown === LIST) worker.postMessage({ list: true });
   else if (data.unkept) dispatchEvent(new Event("unkept"));
   else if (data.missing) wait.textContent = say(MISSING);
-  else if (data.stopped) wait.textContent = filled("The page has stopped. {why}", { why: data.stopped });
+  else if (data.stopped) wait.textContent = filled("The page has stopped. {why}", { why: say(data.stopped) });
 };
-const shared = location.hash.startsWith(SHARED) ? location.hash.slice(SHARED.length) : "";
-const asked = { shared, language: language(), now: now() };
+const asked = { shared: shared(), language: language(), now: now() };
 worker.postMessage({ read: asked, file: FLASH, packed: !navigator.serviceWorker?.controller });
 
 function begin({ title, strange }) {
@@ -62,7 +65,7 @@ function look() {
   document.title = `${heading} – ${say("Dice tower")}`;
   for (const one of nav.querySelectorAll("a")) one.ariaCurrent = one.getAttribute("href") === shown ? "page" : null;
   wait.hidden = false;
-  worker.postMessage(shown === LIST ? { list: true } : { game: shown === NEWEST ? "" : shown.slice(GAME.length) });
+  worker.postMessage(shown === LIST ? { list: true } : { game: shown === NEWEST ? "" : linked(shown).letters });
 }
 
 function show(html) {

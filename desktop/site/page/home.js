@@ -5,11 +5,13 @@ import { N_ } from "./words.js";
 const folder = new URL("./", import.meta.url).pathname;
 
 export const MISSING = N_("Some of the site's files are missing: reload the page.");
+export const SANDBOXED = N_("This page stands in a frame that keeps it from its own files (sandbox): open it in a tab of its own.");
 export const LIST = "#all";  // on the page of the games: all of them
 export const FLASH = `tower ${encodeURIComponent(folder)}`;  // the file of the flash
 
-// Have the service worker keep the site. Resolves when all is there.
+// Have the service worker keep the site. Resolves when all is there. What it raises has why nothing is ever here as `told`.
 export async function atHome() {
+  if (origin === "null") throw { told: SANDBOXED };
   if (!navigator.serviceWorker) return;
   try {
     const registered = navigator.serviceWorker.register(new URL("sw.js", import.meta.url), { updateViaCache: "none" });
@@ -34,7 +36,7 @@ export async function allAtHome() {
 
 // This page has all that it needs: a newer site may take the place of this one, for the next load.
 export async function newerMayCome() {
-  const registration = await navigator.serviceWorker?.getRegistration(new URL("./", import.meta.url));
+  const registration = await navigator.serviceWorker?.getRegistration(new URL("./", import.meta.url)).catch(() => undefined);
   if (!registration) return;
   navigator.serviceWorker.controller?.postMessage({ tidy: true });
   const watch = (newer) => {

@@ -1,6 +1,6 @@
 // The way from the page to its tower, on the site: a worker of this browser runs it. The same door as the transport.js
 // of `make play`: transport({ picture, facts, stopped, lost }) gives open(), send("GP6 0") and settings().
-import { FLASH, LIST, MISSING, allAtHome, atHome, newerMayCome, now } from "./home.js";
+import { FLASH, LIST, MISSING, SANDBOXED, allAtHome, atHome, newerMayCome, now } from "./home.js";
 import { tell } from "./known.js";
 import { LIT, PIXELS, RAM } from "./picture.js";
 import { opener } from "./put.js";
@@ -69,7 +69,8 @@ export function transport({ picture, facts, stopped, lost }) {
   async function open() {
     const { first } = window;
     window.first = undefined;
-    if (isSecureContext) await hold(first);
+    if (origin === "null") stopped(SANDBOXED);
+    else if (isSecureContext) await hold(first);
     else stopped("The tower cannot run here: its address must begin with https.");
   }
 
@@ -147,7 +148,7 @@ export function transport({ picture, facts, stopped, lost }) {
   // The game that is over joins the list of all games, of which the tower has the last twelve only: for whoever has
   // opened the list before, so that what it takes is here.
   async function keep() {
-    if (await caches.match(new URL("python/memory.bin", import.meta.url))) await kept();
+    if (navigator.serviceWorker?.controller && await caches.match(new URL("python/memory.bin", import.meta.url))) await kept();
   }
 
   async function kept() {
@@ -194,7 +195,7 @@ export function transport({ picture, facts, stopped, lost }) {
 
   function send(text) {
     if (!running || !tower) return;
-    if (!asked) asked = navigator.storage?.persist?.();  // that the game is not cleared away to make room
+    if (!asked) asked = navigator.storage?.persist?.().catch(() => {});  // that the game is not cleared away to make room
     const [, gpio, level] = /^GP(\d+) ([01])$/.exec(text);
     tower.postMessage({ gpio: Number(gpio), level: Number(level) });
   }

@@ -11,6 +11,7 @@
 // The page of a game by link asks with { packed, question }, and is told each { answer } in turn.
 import { keepGames } from "./kept_games.js";
 import { solver } from "./turns.js";
+import { FORBIDDEN, isForbidden } from "./wasm.js";
 
 class Missing extends Error {}
 
@@ -81,6 +82,7 @@ async function answer({ packed, question }) {
 
 // Python's memory is filled while Python itself is made ready.
 async function started(packed) {
+  if (isForbidden()) throw new Error(FORBIDDEN);  // Pyodide would wait for ever
   const memory = new Uint8Array("BYTES");
   const filled = bytesOf("memory.bin", packed).then((bytes) => memory.set(new Uint8Array(bytes)));
   const scripts = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(`./python/${name}`));

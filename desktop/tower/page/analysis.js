@@ -1,14 +1,14 @@
 // The page of the analysis: opens the record that a link has behind its #.
 import { dated } from "./dates.js";
 import { foldable } from "./folds.js";
-import { SHARED, ready } from "./sharing.js";
+import { ready, shared } from "./sharing.js";
 import "./theme.js";
 
 const AGAIN = 2000;  // ms until a game that is being worked out is asked for again
 
 async function openShared() {
   const question = new URLSearchParams(location.search);
-  question.set("r", location.hash.slice(SHARED.length));
+  question.set("r", shared());
   const answer = await fetch(`${location.pathname}?${question}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.querySelector("main").replaceWith(page.querySelector("main"));
@@ -22,6 +22,6 @@ function begin() {
   dated();
 }
 
-addEventListener("hashchange", () => { if (location.hash.startsWith(SHARED)) openShared(); });
-if (location.hash.startsWith(SHARED)) openShared();
+addEventListener("hashchange", () => { if (shared()) openShared(); });
+if (shared()) openShared();
 else begin();

@@ -1,12 +1,14 @@
 // The same dice for everyone: those of today, or of the deal that a link has behind its #. The tower is told by its
 // buttons, as a player would: ROLL, More, Same dice, eight digits, OK.
 import * as guide from "./guide.js";
+import { tell } from "./known.js";
+import { linked } from "./linked.js";
 import { FIRST, MENU, ROLL, SCORE, tap } from "./press.js";
 import { shownLines } from "./said.js";
 import { isList, isOver, isStart, listLength } from "./screens.js";
-import { say } from "./words.js";
+import { N_, say } from "./words.js";
 
-const LINKED = /^#deal=(\d{1,8})$/;
+const NUMBER = /^\d{1,8}(?!\d)/;
 const GAME = 1, MORE = 10, SAME_DICE = 6, DIGITS = 8;  // the lines to choose
 const PATIENCE = 2000, LOOK = 20;  // ms
 const GAP = 400;  // ms between two presses of one button: else they are a double click
@@ -82,13 +84,15 @@ function today() {
   return `${now.getFullYear()}${`${now.getMonth() + 1}`.padStart(2, "0")}${`${now.getDate()}`.padStart(2, "0")}`;
 }
 
-function linked() {
-  const deal = LINKED.exec(location.hash)?.[1];
+function open() {
+  const { kind, letters } = linked(location.hash), [deal] = NUMBER.exec(letters) ?? [];
+  if (kind !== "deal") return;
   if (deal) offer(deal);
+  else tell(N_("This is no link of a game, or a part of it is missing."));
 }
 
 button.addEventListener("click", () => offer(today()));
-addEventListener("hashchange", linked);
+addEventListener("hashchange", open);
 
 // Call it when the tower shows its first picture.
-export const ready = linked;
+export const ready = open;

@@ -1,11 +1,11 @@
 // A game by link. All that this page knows of the rules it asks for, with the games that this browser keeps: of each its
 // letter, which is what a link has, and the secret of its player, against the level *perfect* of that too. See
 // desktop/by_link/asked.py for what comes back.
-import "./theme.js";
 import { bits, onKeys, toHold } from "./dice.js";
 import { asked } from "./friend_asked.js";
 import { padOf, turnOf } from "./friend_shown.js";
 import { isTable, known, tell } from "./known.js";
+import { linked } from "./linked.js";
 import { live } from "./live.js";
 import { forgets, remember } from "./store.js";
 import { PHASES } from "./texts.js";
@@ -18,6 +18,7 @@ const OWN = "#game=";  // before what tells a game from others that this browser
 const BYTES = 16;  // of a secret
 const LOOKS_ON =
   N_("You look on. If you play in this game, it was kept in another browser: open the link there. If that one has lost it, the game cannot go on: tell the other one, and begin a new one.");
+const NO_LINK = N_("This is no link of a game, or a part of it is missing.");
 const HERE = /^(localhost|127\.|\[::1\])/;
 
 const part = (id) => document.getElementById(id);
@@ -237,13 +238,14 @@ function showPad() {
 }
 
 // What was pasted: a link, or what stands behind its #.
-function open(text) {
-  const hash = text.includes("#") ? text.slice(text.indexOf("#")) : `${GAME}${text}`;
-  if (line.takes(hash)) return;
-  const own = games[hash.slice(OWN.length)]?.letter;
-  if (hash.startsWith(OWN) && own) ask({ do: "open", letter: own });
-  else if (hash.startsWith(GAME)) ask({ do: "open", letter: hash.slice(GAME.length).split("&")[0].trim() });
-  else part("told").textContent = say("This is no link of a game, or a part of it is missing.");
+async function open(text) {
+  const link = linked(text), { kind, letters, all, sign } = link;
+  if (line.takes(link)) return;
+  const own = Object.keys(games).find((game) => kind === "game" && letters.startsWith(game));
+  if (own) await ask({ do: "open", letter: games[own].letter });
+  else if (kind === "g" || !kind) await ask({ do: "open", letter: all });
+  else part("told").textContent = say(NO_LINK);
+  if (sign && part("told").textContent === say(NO_LINK)) part("told").append(" ", filled("It was read as far as the sign {sign}", { sign }));
 }
 
 const line = live({ part, address, send, ask, redraw: () => { if (view) show(view); } });

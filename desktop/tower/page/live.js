@@ -1,9 +1,10 @@
 // The same game at the same time: two pages joined by a data channel of WebRTC. One's offer and the other's answer travel
 // as links; afterwards each letter that would be sent as a link goes through the channel by itself.
+import { longest } from "./linked.js";
 import { recall, remember } from "./store.js";
 import { say } from "./words.js";
 
-const OFFER = "&call=", ANSWER = "#answer=";
+const OFFER = "&call=", ANSWER = "#answer=";  // stand in an address before a connection, see linked.js
 const STUN = "stun server";
 const GATHERING_MS = 3000;  // in which a browser finds its addresses; without a STUN server at once
 const others = new BroadcastChannel("tower answers");  // an answer may open in a tab of its own
@@ -12,19 +13,21 @@ async function through(stream, bytes) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-// What a connection offers, in letters, digits, - and _; and back.
+// What a connection offers, in letters, digits, - and _, of which none is the last: a messenger would leave it out; and back.
 async function packed(text) {
   const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "").replace(/[-_]$/, "$&0");
 }
 
-async function unpacked(text) {
+const unpacked = (text) => longest(text, whole);
+
+async function whole(text) {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
 }
 
 // part, address, send, ask: those of friend.js; redraw() when the line is open or lost. Gives open(): whether it is;
-// hears(view): what the page shows now; takes(hash): whether a link was the line's, which it then has taken.
+// hears(view): what the page shows now; takes(link): whether a link was the line's, which it then has taken.
 export function live({ part, address, send, ask, redraw }) {
   let peer, channel, view;
   let said = "";  // the letter that went through the channel last, either way
@@ -110,19 +113,17 @@ export function live({ part, address, send, ask, redraw }) {
 
   const broken = () => tell(say("This link joins no page: it is old, or a part of it is missing. Make a new one."));
 
-  function takes(hash) {
-    if (hash.startsWith(ANSWER)) {
-      const text = hash.slice(ANSWER.length).trim();
-      if (peer) connect(text).catch(broken);
+  function takes({ kind, all, call: offered }) {
+    if (kind === "answer") {
+      if (peer) connect(all).catch(broken);
       else {
-        others.postMessage(text);
+        others.postMessage(all);
         part("told").textContent = say("The page that you left open has the answer: go on there, and close this one.");
       }
       return true;
     }
-    const at = hash.indexOf(OFFER);
-    if (at < 0) return false;
-    ask({ do: "open", letter: hash.slice(3, at) }).then((opened) => opened && answer(hash.slice(at + OFFER.length).trim())).catch(broken);
+    if (offered === undefined) return false;
+    ask({ do: "open", letter: all }).then((opened) => opened && answer(offered)).catch(broken);
     return true;
   }
 

@@ -10,6 +10,7 @@ let hertz = 0, heard = 0;
 let muted = recall("muted") === "1";
 
 export function wake() {  // at each gesture: browsers allow no sound before the first
+  if (!window.AudioContext) return;
   if (!context) {
     context = new AudioContext();
     voice = new OscillatorNode(context, { type: "square", frequency: 440 });

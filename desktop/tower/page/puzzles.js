@@ -1,9 +1,8 @@
 // What would you hold? A position from the book (desktop/puzzles/book.py), its answer at once, and a streak of best holds
 // that this browser remembers. One puzzle a day is the same for everyone.
-import "./theme.js";
 import { bits, onKeys, toHold } from "./dice.js";
 import "./known.js";
-import { SHARED } from "./sharing.js";
+import { shared } from "./sharing.js";
 import { recall, remember } from "./store.js";
 import { PHASES } from "./texts.js";
 import { N_, filled, language, say } from "./words.js";
@@ -50,7 +49,7 @@ const OF_THE_HOUSE = {
 
 // The mistakes of the game whose record the link has, one after the other.
 const OF_A_GAME = {
-  address: `puzzles.json?${new URLSearchParams({ r: location.hash.slice(SHARED.length) })}`,
+  address: `puzzles.json?${new URLSearchParams({ r: shared() })}`,
   about: N_("The holds in this game that were mistakes or worse. What would you hold now?"),
   streak: 0,
   natural: N_("held in the game"),
@@ -61,7 +60,7 @@ const OF_A_GAME = {
   answered() {},
 };
 
-const kind = location.hash.startsWith(SHARED) ? OF_A_GAME : OF_THE_HOUSE;
+const kind = shared() ? OF_A_GAME : OF_THE_HOUSE;
 
 function open(at) {
   puzzle = book[at];

@@ -1,7 +1,15 @@
 // What the pages about games do alike, at a tower, on the café board and on the site: they copy link and record, and save pictures and files.
+import { linked } from "./linked.js";
+
 export const SHARED = "#r=";  // stands in an address before a record
 const PICTURE = "ten-phase-dice.png";
 const A_WHILE = 60_000;  // ms: Safari reads what it downloads after the click
+
+// The record that the address of this page has, packed; "" without any.
+export function shared() {
+  const { kind, all } = linked(location.hash);
+  return kind === "r" ? all : "";
+}
 
 async function copy({ currentTarget: button }) {
   const area = document.querySelector("textarea");

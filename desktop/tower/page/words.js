@@ -35,6 +35,7 @@ export function onLanguage(listener) {
 
 function translate() {
   document.documentElement.lang = chosen;
+  document.documentElement.dataset.speaks = chosen;  // stopped.js sees that the scripts have come
   for (const part of document.querySelectorAll("[data-say]")) {
     part.dataset.say ||= part.textContent;
     part.textContent = say(part.dataset.say);

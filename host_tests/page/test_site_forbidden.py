@@ -1,0 +1,93 @@
+"""What a browser or a host forbids: each page of the site goes on without it, or says what it is."""
+
+import pytest
+
+BLOCKED = """
+    const no = () => { throw new DOMException("blocked", "SecurityError"); }, never = async () => no();
+    Object.defineProperty(window, "localStorage", { get: no });
+    navigator.locks.request = caches.match = navigator.storage.getDirectory = navigator.storage.persist = never;
+    navigator.serviceWorker.register = navigator.serviceWorker.getRegistration = never;
+    indexedDB.open = no;"""
+GONE = "Object.defineProperty(Navigator.prototype, '{}', {{ value: undefined }})".format
+FORBIDDEN = "WebAssembly is off here"
+OFF = "default-src 'self'"
+ON = f"{OFF}; script-src 'self' 'wasm-unsafe-eval'"
+FRAME = """url => {
+    document.documentElement.innerHTML = `<iframe sandbox="allow-scripts" src="${url}"></iframe>`;
+}"""
+UNKEPT = "This browser keeps nothing"
+
+
+@pytest.fixture
+def site(site):
+    site.headers = {}
+    return site
+
+
+def look(page, site, is_forbidden=False):
+    """Go to each page, and see it work, or say that WebAssembly is off."""
+    page.goto(site.url)
+    page.get_by_text("Some of the site's files are missing").wait_for()  # those of the tower, which is played elsewhere
+    page.goto(f"{site.url}puzzles.html")
+    page.locator("#dice button").first.wait_for()
+    page.goto(f"{site.url}friend.html")
+    page.fill("#invite [name=name]", "Ann")
+    page.click("#invite button")
+    told = page.get_by_text(FORBIDDEN)
+    told.or_(page.locator("#send")).first.wait_for()
+    assert told.is_visible() == is_forbidden
+    page.goto(f"{site.url}games.html")
+    page.get_by_text(FORBIDDEN if is_forbidden else "No game yet.").wait_for()
+
+
+@pytest.mark.parametrize(
+    "script",
+    [BLOCKED, GONE("locks"), GONE("serviceWorker"), GONE("storage"), "delete window.AudioContext"],
+    ids=["storage", "locks", "service worker", "files", "audio"],
+)
+def test_each_page_works_without_what_a_browser_may_lack(home, site, script):
+    page = home.new_page()
+    page.add_init_script(script)
+    look(page, site)
+
+
+def test_a_browser_that_keeps_nothing_is_told_of_where_something_is_chosen(home, site):
+    page = home.new_page()
+    page.add_init_script(BLOCKED)
+    page.goto(site.url)
+    page.keyboard.press("m")
+    page.get_by_text(UNKEPT).wait_for()
+    page.goto(f"{site.url}friend.html")
+    page.fill("#invite [name=name]", "Ann")
+    page.click("#invite button")
+    page.get_by_text("This browser could not keep this game").wait_for()
+
+
+@pytest.mark.parametrize(("policy", "is_forbidden"), [(OFF, True), (ON, False)])
+def test_a_strict_policy_of_the_host_lets_all_pages_work_or_is_the_reason_given(home, site, policy, is_forbidden):
+    site.headers = {"Content-Security-Policy": policy}
+    page = home.new_page()
+    page.add_init_script(GONE("serviceWorker"))  # what one hands out has no policy
+    look(page, site, is_forbidden)
+
+
+@pytest.mark.parametrize(
+    ("headers", "why"),
+    [({}, "a frame that keeps its scripts out"), ({"Access-Control-Allow-Origin": "*"}, "keeps it from its own files")],
+)
+def test_in_a_sandbox_the_pages_say_so(home, site, headers, why):
+    site.headers = headers
+    page = home.new_page()
+    page.goto(f"{site.url}look.css")
+    for name in "", "games.html":
+        page.evaluate(FRAME, site.url + name)
+        page.frame_locator("iframe").get_by_text(why).first.wait_for()
+
+
+@pytest.mark.parametrize("name", ["", "friend.html", "games.html", "puzzles.html"])
+def test_without_scripts_each_page_says_so(browser, site, name):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(site.url + name)
+    assert page.locator("noscript p", has_text="Scripts are off").is_visible()
+    context.close()
