@@ -40,6 +40,7 @@ def test_the_result_says_what_one_came_to_and_gives_no_dice_away():
     assert f"Ten-phase dice, deal {DEAL}, ten rounds: Ada {ada.total} ■■□" in section
     assert f"\N{NO-BREAK SPACE}: Ada {ada.total}" in result_section(lines, spoken("fr"))
     assert section.count("<rect") == 1 + 10
+    assert re.findall(r">(\d+)</text>", section) == [str(phase) for phase in range(1, 11)]
     assert f'href="./#deal={DEAL}"' in section
     assert not re.search(r"\b(\d|10|W)[ROGB]\b", section)
 

@@ -146,7 +146,7 @@ def test_who_only_follows_the_ring_gets_through_the_lesson(sat_down, window):
     page, tower = sat_down(sizes[0], locale="de-AT")
     begin(page, "Zeig es mir")
     said = follow(page, tower, sizes)
-    assert "Halte 8." in said and "Halte 9, W." in said and "Halte SCORE" in said, said
+    assert "8 halten." in said and "9, W halten." in said and "Halte SCORE" in said, said
     assert "Jetzt spiel" in sentence(page) and pointed(page) == [1]
     assert tower.screen()[0].startswith("How many play?")
     page.get_by_role("button", name="Fertig").click()

@@ -100,3 +100,15 @@ def test_todays_dice_are_all_ten_phases_by_the_default_rules_and_are_offered_dur
         assert facts(tower)["phases"] == list(range(1, 11))
         assert "finish=2011" in record and "house" not in record
         windows.close()
+
+
+START = ["How many play?", "1 2 3 4 5 6 7 8 910", "7-9: tower (9 master)", "OK: play P1 P2", "ROLL:choices 10:learn"]
+
+
+def test_under_the_first_screen_a_word_is_as_good_as_a_number(page, tower):
+    row = page.locator(".first")
+    page.evaluate(SHOW, START)
+    row.get_by_role("button", name="Alone").click()
+    until(lambda: tower.edges == [(1, True), (1, False)], "a game alone begins")
+    page.evaluate(SHOW, ["P1         1:sets 3+3", "", "", "2 sets of 3", "ROLL the dice"])
+    row.wait_for(state="hidden")

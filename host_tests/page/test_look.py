@@ -70,7 +70,7 @@ def test_all_pages_have_the_same_icon():
 
 
 def test_what_is_drawn_has_the_colours_of_the_pages():
-    drawn = picture("The same dice", [Result("Ann", 52, [True, False])])
+    drawn = picture("The same dice", [Result("Ann", 52, [(1, True), (2, False)])])
     assert set(re.findall(r'"(#\w+)"', drawn + icon())) <= set(colours().values())
     own = house_colours.COLOUR, house_colours.GROUND, house_colours.GLASS, house_colours.INK
     assert own == tuple(colours()[name] for name in ("p1", "case", "glass", "ink"))

@@ -20,15 +20,15 @@ PAPER, INK, DIM, LIGHT = (colours()[name] for name in ("case", "case-ink", "dim"
 
 
 class Result(NamedTuple):
-    """What a player came to, and which of the turns made their phase."""
+    """What a player came to; the phase of each turn, and whether it was made."""
 
     name: str
     total: int
-    made: list[bool]
+    made: list[tuple[int, bool]]
 
     def line(self) -> str:
         """``Ada 464 ■■□■``"""
-        return f"{self.name} {self.total} {''.join(MADE if made else FAILED for made in self.made)}"
+        return f"{self.name} {self.total} {''.join(MADE if made else FAILED for _, made in self.made)}"
 
 
 class Rules(NamedTuple):
@@ -52,11 +52,11 @@ def results(lines: Iterable[str]) -> tuple[int, list[Result]]:
 
 def results_by_rules(lines: Iterable[str]) -> tuple[int, Rules, list[Result]]:
     """The same with the rules."""
-    made: list[list[bool]] = [[] for _ in range(MOST_PLAYERS)]  # in order of play
+    made: list[list[tuple[int, bool]]] = [[] for _ in range(MOST_PLAYERS)]  # in order of play
 
     def watch(fact: int, game: Game) -> None:
         if fact == STOPPED:  # whose turn is next is up already
-            made[game.outcome.player].append(game.outcome.score > 0)
+            made[game.outcome.player].append((game.outcome.phase, game.outcome.score > 0))
 
     game = referee(lines, watch)
     if not isinstance(game, Game) or not game.is_over():
@@ -94,7 +94,7 @@ def quoted(text: str) -> str:
 
 
 def picture(heading: str, found: list[Result]) -> str:
-    """An SVG: a row a player, a square a turn, light where it made its phase."""
+    """An SVG: a row a player, a square a turn with its phase, light where it was made."""
     squares = max(len(result.made) for result in found)
     texts = [heading, *(f"{result.name} {result.total}" for result in found)]
     width = 2 * INDENT + max(squares * (SIDE + GAP), LETTER * max(map(len, texts)))
@@ -106,7 +106,9 @@ def picture(heading: str, found: list[Result]) -> str:
         rows += [
             f'<rect x="{INDENT + at * (SIDE + GAP)}" y="{top + 22}" width="{SIDE}" height="{SIDE}" rx="4"'
             f' fill="{LIGHT if made else PAPER}" stroke="{LIGHT if made else DIM}"/>'
-            for at, made in enumerate(result.made)
+            f'<text x="{INDENT + at * (SIDE + GAP) + SIDE / 2}" y="{top + 35}" text-anchor="middle" font-size="11"'
+            f' fill="{PAPER if made else DIM}">{phase}</text>'
+            for at, (phase, made) in enumerate(result.made)
         ]
     return (
         f'<svg class="result" role="img" aria-label={quoted(", ".join(texts))} xmlns="http://www.w3.org/2000/svg"'

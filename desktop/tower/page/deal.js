@@ -79,7 +79,7 @@ async function offer(deal, leaves) {
   if (!guide.isOpen()) guide.toggle();  // it is said there
 }
 
-function today() {
+function dateOfToday() {
   const now = new Date();
   return `${now.getFullYear()}${`${now.getMonth() + 1}`.padStart(2, "0")}${`${now.getDate()}`.padStart(2, "0")}`;
 }
@@ -91,7 +91,9 @@ function open() {
   else tell(N_("This is no link of a game, or a part of it is missing."));
 }
 
-button.addEventListener("click", () => offer(today()));
+export const today = () => offer(dateOfToday());
+
+button.addEventListener("click", today);
 addEventListener("hashchange", open);
 
 // Call it when the tower shows its first picture.

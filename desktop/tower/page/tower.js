@@ -4,6 +4,7 @@ import "./chance.js";
 import * as deal from "./deal.js";
 import "./ended.js";
 import * as facts from "./facts.js";
+import "./first.js";
 import { fit } from "./fit.js";
 import * as light from "./light.js";
 import * as oled from "./oled.js";
