@@ -1,6 +1,7 @@
 """The leaderboard's page in a browser: a game appears, is found, is read on a wall and on a phone, is struck out."""
 
 import re
+import urllib.request
 from datetime import date
 
 import pytest
@@ -92,6 +93,18 @@ def test_a_game_appears_in_the_open_page(open_page, store):
     see(page, "#towers li", "cafe · …724a321 game")
     see(page, "#here", "Towers here: 1")
     assert page.evaluate("window.notReloaded")
+
+
+def test_behind_a_proxy_that_holds_events_back_the_page_asks_by_itself(open_page, store):
+    with urllib.request.urlopen(f"{open_page.address}/live", timeout=PATIENCE) as live:
+        assert (live.headers["X-Accel-Buffering"], live.headers["Cache-Control"]) == ("no", "no-store, no-transform")
+    page = open_page("about:blank")
+    page.route("**/live?*", lambda route: None)
+    page.goto(f"{open_page.address}/?lang=en")
+    see(page, "#invite h2", "No games yet: the first place is free")
+    play(store, records(1))
+    best = lists_of.best(store, "2011 short:1", "day", now_ms())
+    see(page, "#latest .wins", f"{best[0]['initials']} {best[0]['total']}")
 
 
 def test_the_newest_game_is_marked_where_it_stands(open_page, store):

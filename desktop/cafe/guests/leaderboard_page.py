@@ -24,7 +24,7 @@ from desktop.cafe.data.store import Store
 from desktop.cafe.guest_words import guest_words
 from desktop.cafe.guests.answer_cache import AnswerCache
 from desktop.cafe.guests.handles import KEY_NAME
-from desktop.cafe.guests.news import Live
+from desktop.cafe.guests.news import HEADERS, Live
 from desktop.cafe.guests.shown_leaderboard import Shown, View, compact, leaderboard
 from desktop.cafe.names import LONGEST_NAME
 from desktop.cafe.screens import is_screen, made_screen
@@ -207,7 +207,7 @@ async def live(request: Request) -> Response:
     """News for as long as the page is open: all that it shows, then what changes."""
     news, leaderboards = request.app.state.news, request.app.state.leaderboards
     if request.method == "HEAD":
-        return Response(media_type="text/event-stream")
+        return Response(headers=HEADERS)
     address = address_of(request)
     in_use = contextlib.ExitStack()
     store: Store = request.app.state.store

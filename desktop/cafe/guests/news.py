@@ -20,6 +20,8 @@ from desktop.web_server import EACH, NEAR
 
 WATCHERS = 1000  # pages that may be open at a time
 BEAT_S = 15
+# A proxy passes each event on at once: nginx by the first, and none packs it.
+HEADERS = {"Content-Type": "text/event-stream", "X-Accel-Buffering": "no", "Cache-Control": "no-store, no-transform"}
 
 log = logging.getLogger("board")
 
@@ -173,7 +175,7 @@ class Live(StreamingResponse):
     def __init__(self, news: News, address: str, look: Look, in_use: contextlib.ExitStack) -> None:
         self._in_use = in_use
         in_use.enter_context(news.page(address))
-        super().__init__(lines(news, look), headers={"Content-Type": "text/event-stream"})
+        super().__init__(lines(news, look), headers=HEADERS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         with self._in_use:

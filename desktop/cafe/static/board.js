@@ -10,6 +10,7 @@ const LINKS = SMALL.matches ? 0 : 4;  // rule sets beyond these stand in a list
 const CLAIM_MS = 30000;  // the code of a new game is shown
 const CHEER_MS = 9000;
 const SILENT_MS = 40000;  // the leaderboard says each 15 s that it is there
+const UNHEARD_MS = 4000;  // without any event: a proxy holds them back, and the page asks by itself
 const ROUND = 6;  // rule sets that the kiosk goes round
 const asked = new URLSearchParams(location.search);
 const kiosk = asked.has("kiosk") ? 1000 * Math.max(5, Number(asked.get("kiosk")) || 20) : 0;
@@ -17,6 +18,7 @@ let rules = asked.get("rules") || "";
 let last = null;
 let live = null;
 let heard = 0;
+let speaks = false;  // some event has come by this line
 let resting = 0;  // until then the kiosk stays where it is
 let claimed = { game: 0, until: 0 };
 let slide = "";  // what the kiosk shows in place of the lists: "latest", "notice"
@@ -254,9 +256,12 @@ function query() {
 function listen() {
   live?.close();
   heard = Date.now();
+  speaks = false;
   const mine = live = new EventSource(`/live?${query()}`);
+  setTimeout(unheard, UNHEARD_MS, mine);
   const on = (kind, act) => mine.addEventListener(kind, (event) => {
     heard = Date.now();
+    if (mine === live) speaks = true;
     if (mine === live) act(JSON.parse(event.data));
   });
   on("board", take);
@@ -264,6 +269,12 @@ function listen() {
   on("away", () => away(true));
   on("here", () => away(false));
   mine.onerror = () => { if (mine === live) load(); };
+}
+
+function unheard(mine) {
+  if (mine !== live || speaks) return;
+  load();
+  setTimeout(unheard, UNHEARD_MS, mine);
 }
 
 async function load() {  // where no news come, as when too many watch
@@ -310,4 +321,5 @@ if (kiosk) {
 }
 at("more").onchange = () => { location.search = page(at("more").value); };
 if (at("cafes")) at("cafes").onchange = () => { location.href = `${at("cafes").value}?lang=${LANGUAGE}`; };
+load();  // the first picture waits for no stream
 listen();
