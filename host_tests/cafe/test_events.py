@@ -93,6 +93,14 @@ def test_the_column_that_decides_is_the_one_that_is_shown_so(store, rules, decid
     assert table.heads[table.main] == decides
 
 
+def test_an_evening_by_free_dice_counts_the_games_of_its_hours(store):
+    evening = life.contest(store, life.make(store, EVENING, "Tonight", "cat", DICE, NOW, NOW + 4 * HOUR_MS))
+    play(store, ("ANN", 300), ("BOB", 200), at=NOW + HOUR_MS)
+    play(store, ("EVE", 500), at=NOW - 1)
+    play(store, ("FAY", 500), at=NOW + 4 * HOUR_MS)
+    assert [row[1] for row in table(store, evening)] == ["ANN", "BOB"]
+
+
 def table(store, one):
     return [(row.rank, row.who, row.games, row.wins, row.best, row.sum) for row in counted(store, one)]
 
