@@ -9,6 +9,7 @@ COMMANDS = (
     ("chip", "host_tests.chip.command", "play on an emulated Pico with Adafruit's CircuitPython"),
     ("fuzz", "host_tests.game.fuzz", "do to towers whatever anyone may do, a million times"),
     ("soak", "host_tests.game.soak", "whole games on one tower, hundreds of hours"),
+    ("mutations", "host_tests.mutations", "make the slips of mutations.toml, one by one, that tests must see"),
     (
         "flash_operations",
         "host_tests.chip.flash_operations",

@@ -53,6 +53,24 @@ def test_contacts_bounce_unless_that_is_turned_off(start, phase):
     assert len(ways) > 2 or phase in (0, 8)
 
 
+def test_presses_while_the_firmware_is_busy_wait_with_their_times(start):
+    tower = start(BUSY)
+    tower.run(70)
+    at, expected = 100, []
+    for button, ms in ((3, 12), (1, 15), (3, 20), ("ROLL", 30), (10, 40)):
+        tower.set_button(button, True)
+        tower.run(ms)
+        tower.set_button(button, False)
+        tower.run(53)
+        key = 10 if button == "ROLL" else button - 1
+        expected += [(key, "down", at), (key, "up", at + ms)]
+        at += ms + 53
+    assert tower.console == []
+    tower.run(800)
+    assert [event[:2] for event in told(tower)] == [event[:2] for event in expected]
+    assert all(0 <= seen[2] - due[2] <= 10 for seen, due in zip(told(tower), expected, strict=True))
+
+
 def test_no_scan_while_interrupts_are_off(start, monkeypatch):
     """A flash sector takes 45 ms to erase: a press inside is lost, one across its end is seen at the end."""
     tower = start(

@@ -10,7 +10,7 @@ from host_tests.benches.bare_chip import CODE, RAM, TIMER, BareChip
 TABLE, HANDLER, OTHER = RAM + 0x400, CODE + 0x80, CODE + 0xC0
 TIMER_0, TIMER_1 = 16, 17
 ENABLE, PEND, PRIORITIES = 0xE000E100, 0xE000E200, 0xE000E400
-IPSR_TO_R7 = (0xF3EF, 0x8705)
+IPSR_TO_R7, CPSID, CPSIE = (0xF3EF, 0x8705), 0xB672, 0xB662
 
 
 @pytest.fixture
@@ -19,6 +19,15 @@ def chip():
     chip.write(TABLE, struct.pack("<48I", *[HANDLER | 1] * 48))
     chip.poke(0xE000ED08, TABLE)
     return chip
+
+
+def test_an_interrupt_waits_for_primask_and_comes_then(chip):
+    chip.place(HANDLER, *IPSR_TO_R7, 0x4770)
+    chip.poke(ENABLE, 1)
+    chip.run_code(CPSID, 0x6001, 0xBE00, CPSIE, 0xBF00, r0=PEND, r1=1, r7=0)  # str: pend it; then cpsie
+    assert chip.regs[7] == 0
+    chip.run_from(CODE + 6)
+    assert chip.regs[7] == TIMER_0
 
 
 @pytest.mark.parametrize(

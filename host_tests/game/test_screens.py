@@ -8,6 +8,7 @@ from host_tests.stores import Store
 from p10core.dice.bonuses import FINISH
 from p10core.kernel import frame
 from p10core.kernel.frame import CELEBRATE, DARK, DIM, FULL, HELD, REFUSED, USED, WILD
+from p10core.version import VERSION
 
 FIRST = "8G 7G 8B 10B 5B 6O WR 2B 1O 2O"
 MADE = "8G 8O 8B 10B 7R 9G WR WO 3R 4R"
@@ -327,6 +328,12 @@ def test_last_series_winner_and_the_record():
     assert player.line(4) == "ROLL:choices 10:learn"
     result = scorepad(referee(player.record))
     assert [result["over"], result["winners"]] == [True, ["P1"]]
+
+
+def test_more_of_the_menu_tells_the_version():
+    player = solo()
+    player.press("MENU", "ROLL", 7, "ROLL")
+    assert ["Version", VERSION] in [line.split()[1:] for line in player.lines()]
 
 
 def test_winners_who_share_it_take_turns_on_the_screen():

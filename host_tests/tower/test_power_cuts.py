@@ -76,6 +76,7 @@ def test_a_page_turned_on_a_pico_2_through_a_cut_in_every_operation():
     written = {operation.sector for operation in operations if operation.area == "drive"}
     [slot] = {path.split("/")[1] for sector in written for path in not_guards(lies_there[sector])}
     assert slot.isdigit() and len(written) == 2
+    assert [operation.kind for operation in operations].count("erase") == 3  # nobody is heard meanwhile
     for number in range(1, len(operations) + 1):
         part, seed = DENSE[number % len(DENSE)]
         with powered(full, settings, 1, PICO_2) as tower:
