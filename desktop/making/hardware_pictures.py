@@ -1,8 +1,9 @@
 """The pictures of hardware/ taken anew: ``python -m desktop hardware_pictures [DIR]``.
 
-DIR (build/pcb) is what ``make pcb`` has made. Writes hardware/tower.jpg, the tower from three sides; board.jpg, both
-sides of the circuit board; actions.jpg, what the hands do at the box; and solder-1.svg and those behind it, a picture
-of each step of soldering. It needs Chromium, and takes a minute. Look at them before you commit them.
+DIR (build/pcb) is what ``make pcb`` has made. Writes hardware/tower.jpg, the tower from three sides; lite.jpg, the lite
+tower and its lid from below; board.jpg, both sides of the circuit board; actions.jpg, what the hands do at the box; and
+solder-1.svg and those behind it, a picture of each step of soldering. It needs Chromium, and takes a minute. Look at
+them before you commit them.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from PIL import Image
 from desktop.errors import BadInput
 from desktop.making.board.steps import STEPS
 from desktop.making.case.actions import NAMES, SIZE, STRIP, actions
-from desktop.making.case.scene import whole
+from desktop.making.case.scene import lite, whole
 from desktop.making.measures import HARDWARE, Measures
 from desktop.tower.screenshot import chromium
 
@@ -57,7 +58,8 @@ def main(arguments: list[str]) -> None:
     strip = Image.new("RGB", (SIZE[0], SIZE[1] * len(NAMES)))
     for number, name in enumerate(NAMES):
         strip.paste(drawn[name], (0, SIZE[1] * number))
-    for name, image in (("board", board(folder)), ("tower", whole(Measures())), (Path(STRIP).stem, strip)):
+    towers = {"tower": whole(Measures()), "lite": lite(Measures(panel="0.96"))}
+    for name, image in ({"board": board(folder), Path(STRIP).stem: strip} | towers).items():
         image.save(HARDWARE / f"{name}.jpg", quality=QUALITY, optimize=True)
     for path in sorted([*HARDWARE.glob("*.jpg"), *HARDWARE.glob("solder-*.svg")]):
         print(f"{path}: {path.stat().st_size // 1024} KB")

@@ -96,6 +96,8 @@ def _pictures(languages: list[str]) -> dict[str, dict[str, str]]:
             "board-top": board.crop((0, TITLE, board.width, half)),
             "board-bottom": board.crop((0, half + TITLE, board.width, board.height)),
         }
+        with Image.open(HARDWARE / "lite.jpg") as lite:
+            drawn["lite"] = lite.convert("RGB")
         for number, name in enumerate(NAMES):
             drawn[f"act-{name}"] = strip.crop((0, number * SIZE[1], SIZE[0], (number + 1) * SIZE[1]))
     found = {name: dict.fromkeys(languages, _data("jpeg", _jpeg(image))) for name, image in drawn.items()}

@@ -13,10 +13,11 @@ from desktop.making.case.base import ENGRAVED, base, cell_words, usb_word
 from desktop.making.case.engraving import engraving
 from desktop.making.case.holders import holders
 from desktop.making.case.lid import lid, lights
+from desktop.making.case.lite import lite_lid
 from desktop.making.case.places import outline, standing
 from desktop.making.case.render import BACKGROUND, Colour, picture
-from desktop.making.case.shapes import FAR, Body, prism
-from desktop.making.measures import BEZEL, CAP_FOOT, Measures
+from desktop.making.case.shapes import FAR, Body, box, prism
+from desktop.making.measures import BEZEL, CAP_FOOT, CAP_GAP, Measures
 from desktop.tower.gallery import HEIGHT, WIDTH, press, stop
 
 # The page's colours: dark plastic, dark keys, an ivory ROLL.
@@ -38,6 +39,7 @@ INSIDES: dict[str, Colour] = {
 HOLDERS: Colour = (200, 112, 60)
 SWITCH: Colour = (40, 40, 43)
 SEED = 11  # its first roll looks like a game
+STRIP, SWITCH_DEEP = (15.0, 10.0, 0.5), 3.3  # a pixel cut off its strip, and a switch without a board below it
 OPENED = 92.0  # mm by which the lid is lifted in the view of the open tower
 
 Scene = list[tuple[Manifold, Colour]]
@@ -90,6 +92,21 @@ def sheet(m: Measures) -> Image.Image:
     )
 
 
+def lite(m: Measures) -> Image.Image:
+    """The lite tower of a small screen: as it is played, and its lid from below before the wires."""
+    lower, upper = base(m, is_lite=True).solid, lite_lid(m).solid
+    under = m.height - m.roof
+    inside: Scene = [(upper, CASE), *_inside(m, "Pico", "screen")]
+    inside += [(box(place, STRIP[:2], under - STRIP[2], under).solid, IVORY) for place in m.pixels]
+    inside += [(case.translate((0, 0, -SWITCH_DEEP)), SWITCH) for case in fittings.switches(m)]
+    return _below_each_other(
+        [
+            ("", _view(m, [(lower, CASE), (upper, CASE), *_fitted(m, is_lite=True)], -8, 44, 560)),
+            ("", picture(_turned(inside), -8, 40, (1100, 560))),
+        ]
+    )
+
+
 def _view(m: Measures, scene: Scene, turn: float, tilt: float, high: int) -> Image.Image:
     """The case as it stands on the table."""
     return picture([(standing(m, Body(solid, [])).solid, colour) for solid, colour in scene], turn, tilt, (1100, high))
@@ -114,9 +131,15 @@ def _below_each_other(views: list[tuple[str, Image.Image]]) -> Image.Image:
     return image
 
 
-def _fitted(m: Measures) -> Scene:
+def _fitted(m: Measures, is_lite: bool = False) -> Scene:
     """Switches with their caps, lights, the lit screen, and the words, rubbed in with ivory."""
-    parts: Scene = [(cap, KEY_COLOURS.get(name, HOLD)) for name, cap in fittings.keycaps(m).items()]
+    parts: Scene = []
+    for name, cap in fittings.keycaps(m).items():
+        if is_lite and name in KEY_COLOURS:  # whose caps are all of one unit
+            x, narrow = m.holes[name][0], (m.pitch - CAP_GAP) / m.caps[name].size[0]
+            parts.append((cap.translate((-x, 0, 0)).scale((narrow, 1, 1)).translate((x, 0, 0)), KEY_COLOURS[name]))
+        else:
+            parts.append((cap, KEY_COLOURS.get(name, HOLD)))
     for place in m.holes.values():
         case = Manifold.cube((13.8, 13.8, m.height - m.board_top + CAP_FOOT - 0.2), True)
         parts.append((case.translate((*place, (m.height + m.board_top + CAP_FOOT) / 2)), SWITCH))
@@ -125,7 +148,10 @@ def _fitted(m: Measures) -> Scene:
     parts += [(run, DOTS_LIT) for run in _lit(m)]
     for word in m.words:
         parts.append((prism(engraving(word), m.height - ENGRAVED, m.height - 0.1).solid, IVORY))
-    parts += [(word.solid ^ outline(m, 0.1, -FAR, m.height).solid, IVORY) for word in (usb_word(m), *cell_words(m))]
+    parts += [
+        (word.solid ^ outline(m, 0.1, -FAR, m.height).solid, IVORY)
+        for word in (usb_word(m), *([] if is_lite else cell_words(m)))
+    ]
     return parts
 
 
