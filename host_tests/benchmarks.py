@@ -6,11 +6,11 @@ from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
-from desktop.bench.disk.fat12 import free_clusters, layout
-from desktop.coach.tables import report as coach_report
-from desktop.making import drive
+from desktop.drive import drive
+from desktop.image.disk.fat12 import free_clusters, layout
 from host_tests.chip import figures
 from host_tests.coach import analysis_times
+from host_tests.coach import report as coach_report
 from host_tests.game import brute_force, card_games
 from p10core.dice import tables
 from p10core.dice.evaluator import evaluate, nearest

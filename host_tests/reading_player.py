@@ -6,7 +6,7 @@ Used by the tests of whole games. It never calls the game that runs in the tower
 import random
 
 from desktop.bench.tower import Tower
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from host_tests.next_press import first, mask_of, next_press, shown_dice, wanted
 
 START_MS = 1300  # a game has begun: the journal has made its files

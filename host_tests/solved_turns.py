@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 from desktop.coach.solver.colours import PHASE
-from desktop.records.analysis.worth import of_numbers, won_by
+from desktop.coach.values.worth import of_numbers, won_by
 from desktop.site.turns import Turns, packed
 
 

@@ -7,8 +7,8 @@ but no sector waits longer than a second.
 
 from desktop.bench import costs
 from desktop.bench.chip_flash import SECTOR, ChipFlash
-from desktop.bench.disk.fat12 import BLOCK
-from desktop.bench.disk.memory_disk import MemoryDisk
+from desktop.image.disk.fat12 import BLOCK
+from desktop.image.disk.memory_disk import MemoryDisk
 
 AREA = "drive"
 LONGEST_WAIT_US = 1_000_000

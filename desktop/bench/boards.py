@@ -6,8 +6,8 @@ As in ports/raspberrypi/boards of adafruit/circuitpython: on the two boards with
 that, and have no name.
 """
 
-from desktop.bench import picos
 from desktop.bench.pins import Pin, named
+from desktop.image import picos
 
 PICO, PICO_W, PICO_2, PICO_2_W = BOARDS = tuple(picos.BOARDS)
 WITH_RADIO = (PICO_W, PICO_2_W)

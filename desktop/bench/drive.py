@@ -13,13 +13,13 @@ from typing import Any
 from desktop.bench.blocks import LONGEST_WAIT_US, Blocks
 from desktop.bench.chip_flash import ChipFlash
 from desktop.bench.clock import Clock, PowerCut
-from desktop.bench.disk import fat12
-from desktop.bench.disk.volume import Volume, error
 from desktop.bench.entry import Entry
 from desktop.bench.file import File, check_mode
 from desktop.bench.files import Files
-from desktop.bench.project import Project
 from desktop.bench.template import Template
+from desktop.image.disk import fat12
+from desktop.image.disk.volume import Volume, error
+from desktop.image.project import Project
 
 NEW_DRIVE = {
     "settings.toml": b"",

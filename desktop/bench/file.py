@@ -4,7 +4,7 @@ import errno
 from collections.abc import Iterator
 from typing import Any
 
-from desktop.bench.disk import volume
+from desktop.image.disk import volume
 
 PIECE = 128  # bytes read at a time in search of a line's end
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, MutableMapping
 from typing import Any
 
-from desktop.bench.disk import fat12
-from desktop.bench.disk.memory_disk import MemoryDisk
-from desktop.bench.disk.volume import Volume
 from desktop.bench.template import Template
+from desktop.image.disk import fat12
+from desktop.image.disk.memory_disk import MemoryDisk
+from desktop.image.disk.volume import Volume
 
 
 class Files(MutableMapping):

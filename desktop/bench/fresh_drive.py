@@ -5,16 +5,16 @@ hardware/journal/make_slots.py makes the slots, as it would on the tower.
 
 import errno
 
-from desktop.bench.disk.fat12 import free_clusters, layout
-from desktop.bench.disk.image import build_image
-from desktop.bench.disk.volume import error
 from desktop.bench.drive import Drive
 from desktop.bench.pico import Pico
-from desktop.bench.picos import PICO, Board
-from desktop.bench.project import COACH, Project
 from desktop.bench.template import Template
 from desktop.bench.virtual_clock import VirtualClock
 from desktop.bench.world import World
+from desktop.image.disk.fat12 import free_clusters, layout
+from desktop.image.disk.image import build_image
+from desktop.image.disk.volume import error
+from desktop.image.picos import PICO, Board
+from desktop.image.project import COACH, Project
 
 NEEDED = {"hardware/journal/make_slots.py", "p10core/journal/journal.py"}
 

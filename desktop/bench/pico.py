@@ -11,11 +11,11 @@ from desktop.bench.chip_flash import ChipFlash
 from desktop.bench.clock import Clock
 from desktop.bench.flash import Flash
 from desktop.bench.neopixel_line import NeopixelLine
-from desktop.bench.picos import PICO, Board
 from desktop.bench.pins import VBUS_SENSE, Pin, Pins
 from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.usb import Usb
 from desktop.bench.watchdog import Watchdog
+from desktop.image.picos import PICO, Board
 
 USB_VSYS = 4.7  # volts: the plug's, less the diode
 FIRMWARE = (10, 3, 0)  # the CircuitPython that the bench has the habits of
@@ -50,7 +50,7 @@ class Console:
 
 
 class Pico:
-    """One *board*, of desktop.bench.picos, with its parts. Parts live as long as it does; :meth:`power_up` sets them
+    """One *board*, of desktop.image.picos, with its parts. Parts live as long as it does; :meth:`power_up` sets them
     back. ``firmware``: which CircuitPython it says that it has.
 
     ``reset_reason``, ``run_reason`` and ``safe_mode`` are names of CircuitPython's enumerations. ``vsys`` is in volts,

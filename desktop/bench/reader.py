@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from desktop.bench import font
+from desktop.bench.extra_glyphs import SHAPES
 from desktop.bench.ssd1306 import WIDTH
-from desktop.making.extra_glyphs import SHAPES
 from p10core.kernel.frame import EXTRA, NARROW_ONE
 
 COLUMNS = 21

@@ -9,7 +9,7 @@ To read every module through FatFs at each start would take longer than all the 
 from collections.abc import Iterable
 from typing import Any
 
-from desktop.bench.disk import fat12
+from desktop.image.disk import fat12
 
 
 class Template:

@@ -21,9 +21,7 @@ from desktop.bench.drive import Drive, clean
 from desktop.bench.first_language import speaking
 from desktop.bench.fresh_drive import template_of
 from desktop.bench.pico import Pico
-from desktop.bench.picos import PICO, Board
 from desktop.bench.pins import VBUS_SENSE
-from desktop.bench.project import Project
 from desktop.bench.reader import Reader
 from desktop.bench.real_clock import RealClock
 from desktop.bench.ssd1306 import Ssd1306
@@ -32,6 +30,8 @@ from desktop.bench.startup import SafeMode as SafeMode
 from desktop.bench.startup import Startup
 from desktop.bench.template import Template
 from desktop.bench.virtual_clock import VirtualClock
+from desktop.image.picos import PICO, Board
+from desktop.image.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]
 PRESS_MS = 60
@@ -55,7 +55,7 @@ class Tower:
     :param clock: makes the clock of a power-up from the chip's first microsecond: :func:`virtual_clock`, or
         :func:`real_clock` to run in real time in a thread, for a tower that someone plays on
     :param fresh: what gives the template of a project's drive, where it is not to be made of the files in *root*
-    :param board: which Pico it is, of desktop.bench.picos; the drive is one for it
+    :param board: which Pico it is, of desktop.image.picos; the drive is one for it
     :param oled: the class of the panel's chip, Ssd1306 or Sh1106
 
     Set ``on_change`` to be called without arguments whenever OLED, pixels or buzzer change, from the firmware's thread.

@@ -20,14 +20,14 @@ thrown for who begins.
 import json
 from typing import Any
 
+from desktop.analysis import share
 from desktop.by_link import rival
 from desktop.by_link.chain import BYTES, whole
 from desktop.by_link.link import NO_LINK, Link, Rules, Seat, named, packed, unpacked
 from desktop.by_link.table import NOT_MINE, ONLOOKER, Table
 from desktop.errors import BadInput
-from desktop.records.analysis import share
-from desktop.records.record_words import parse_house
-from desktop.records.referee import ONE_READS, scorepad
+from desktop.referee.record_words import parse_house
+from desktop.referee.referee import ONE_READS, scorepad
 from p10core.dice.evaluator import FAILED
 from p10core.dice.ten_dice import face_text
 from p10core.game.games import FINISH_NAMES

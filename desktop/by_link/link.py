@@ -8,9 +8,9 @@ import base64
 import zlib
 from dataclasses import dataclass, field, replace
 
+from desktop.analysis.share import ended, letters_of
 from desktop.by_link import chain
 from desktop.errors import BadInput
-from desktop.records.analysis.share import ended, letters_of
 from desktop.words import N_
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.dice.turn import ROLLS

@@ -5,7 +5,7 @@ from dataclasses import replace
 from desktop.by_link import chain
 from desktop.by_link.link import ASKED, ENDED, NO_LINK, OPEN, Link, Played, Seat
 from desktop.errors import BadInput
-from desktop.records.referee import ONE_READS
+from desktop.referee.referee import ONE_READS
 from desktop.words import N_
 from p10core.dice.record import Recorder
 from p10core.dice.roll_off import RollOff

@@ -7,8 +7,8 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from desktop.errors import BadInput
-from desktop.records.record_words import parse_names, split_lines
-from desktop.records.referee import referee
+from desktop.referee.record_words import parse_names, split_lines
+from desktop.referee.referee import referee
 from p10core.cards import rules as cards
 from p10core.cards.rules import Game as CardGame
 from p10core.dice import rules as dice

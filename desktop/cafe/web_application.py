@@ -22,6 +22,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from desktop.analysis.analyst import ROOT
 from desktop.cafe.care.health import Health
 from desktop.cafe.contests import pages as contest_pages
 from desktop.cafe.data.database import GONE, first_line
@@ -35,7 +36,6 @@ from desktop.cafe.owner.owner_pages import ROUTES as OWNERS_ROUTES
 from desktop.cafe.owner.owner_pages import Sessions, logged_in
 from desktop.cafe.owner.roles import house_of
 from desktop.cafe.tries import Tries
-from desktop.records.analysis.analyst import ROOT
 from desktop.web_server import drawn_icon, files, typeface
 
 PAGE = Path(__file__).parent / "static"

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from desktop.bench.disk.image import build_image
-from desktop.bench.picos import PICO, XIP
 from desktop.chip.machine import HOOK, Machine
+from desktop.image.disk.image import build_image
+from desktop.image.picos import PICO, XIP
 
 CIRCUITPYTHON = b"Adafruit CircuitPython"  # in each of its firmwares
 OBJECTS = {  # by which words of it and of what it leads to one comes to its C function; none: it has none

@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from desktop.bench.picos import PICO, Board
 from desktop.errors import BadInput
-from desktop.making.combine import OLDEST, combine
-from desktop.making.official import cache, load
-from desktop.making.uf2 import contents
+from desktop.image.combine import OLDEST, combine
+from desktop.image.official import cache, load
+from desktop.image.picos import PICO, Board
+from desktop.image.uf2 import contents
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "build" / "chip"
@@ -58,7 +58,7 @@ def with_drive(firmware: Path, board: Board = PICO) -> Path:
     """
     if contents(firmware).has_drive:
         return firmware
-    from desktop.making.drive import fresh  # which needs the solver: a page without a Pico does not wait for it
+    from desktop.drive.drive import fresh  # which needs the solver: a page without a Pico does not wait for it
 
     target = BUILT / "tower.uf2"
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from desktop.bench.picos import RP2040, XIP
 from desktop.chip.library import library
 from desktop.errors import BadInput
-from desktop.making.uf2 import blocks
+from desktop.image.picos import RP2040, XIP
+from desktop.image.uf2 import blocks
 
 TIME, OLED, PIXELS, FLASH, CUT, HOOK, FAULT, RESET, HALT = 1, 2, 4, 8, 16, 32, 64, 128, 256  # why it stopped, chip.h
 KINDS = ("", "oled", "pixels", "erase", "program", "pin", "reset", "fault", "torn", "buzzer")

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from itertools import product
 from typing import NamedTuple
 
-from desktop.bench.picos import PICO, XIP
 from desktop.chip.asked import Functions
 from desktop.chip.machine import HOOK, RAM, RAM_SIZE, STAY, STOP, Machine
+from desktop.image.picos import PICO, XIP
 
 BLOCK = 16
 ROM_POOLS, MOST_POOLS = 2, 12  # of names: in the firmware, in all

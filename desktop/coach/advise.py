@@ -14,8 +14,8 @@ from functools import cache
 
 from desktop.coach.tables import exact, seats
 from desktop.errors import BadInput
-from desktop.records.evaluate import PHASE_WORDS, dice_showing
-from desktop.records.record_words import answered, choice, pairs, parse_house, parse_number, shown, typed_lines
+from desktop.referee.evaluate import PHASE_WORDS, dice_showing
+from desktop.referee.record_words import answered, choice, pairs, parse_house, parse_number, shown, typed_lines
 from p10core.coach.coach import Coach
 from p10core.coach.file import CERTAIN, SAFE
 from p10core.dice.rules import LAST_SERIES, PLAY, Game, Player
@@ -40,7 +40,7 @@ class Rules:
 
 
 def advised(lines: Iterable[str], rules: Rules) -> Iterator[str]:
-    """The answer to each line, see :func:`desktop.records.record_words.answered`."""
+    """The answer to each line, see :func:`desktop.referee.record_words.answered`."""
     return answered(lines, lambda words: answer(words, rules))
 
 

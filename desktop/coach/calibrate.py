@@ -10,7 +10,7 @@ For that it must be known what the end of the turn is worth. With two players th
 without the rows that advise. With more it is what the coach says; the table beside it holds that against the games
 played. Phase 8 has no such solver; its rule is tested elsewhere.
 
-``--page`` asks the page instead (desktop.records.analysis.race), for the chances of three to six at the beginning of
+``--page`` asks the page instead (desktop.coach.values.race), for the chances of three to six at the beginning of
 turns: another estimate, by which people see how a game went.
 
 Positions of one game share its end, so their errors are worked out by games. With 20,000 positions of 5,000 games, the
@@ -37,9 +37,9 @@ from desktop.coach.solver.positions import Rules
 from desktop.coach.solver.thrown_games import totals_of
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import chances, file, seats
+from desktop.coach.values.race import Race
 from desktop.errors import BadInput
-from desktop.records.analysis.race import Race
-from desktop.records.record_words import parse_house
+from desktop.referee.record_words import parse_house
 from p10core.coach.advice import Advice
 from p10core.coach.file import AUTO, CERTAIN
 from p10core.dice.evaluator import FAILED

@@ -2,7 +2,7 @@
 browser it is desktop/site/perfect.py.
 
 ``python -m desktop simulate --seats perfect,master``; people play against it on the page of games by link
-(desktop/by_link/rival.py). The table of the analysis (desktop/records/analysis/pair.py) says what the end of a turn is
+(desktop/by_link/rival.py). The table of the analysis (desktop/coach/values/pair.py) says what the end of a turn is
 worth, and desktop/coach/all_holds.py takes the best hold.
 """
 
@@ -14,8 +14,8 @@ import numpy as np
 from desktop.coach.all_holds import best_of_all
 from desktop.coach.solver.node import Node, node_of
 from desktop.coach.solver.thrown_games import totals_of
-from desktop.records.analysis.pair import Pair, pair
-from desktop.records.analysis.worth import Floats, Yardstick, won_by
+from desktop.coach.values.pair import Pair, pair
+from desktop.coach.values.worth import Floats, Yardstick, won_by
 from p10core.dice.rules import Game
 
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import NamedTuple, NotRequired, TypedDict
 
 from desktop.errors import BadInput
-from desktop.records.deal import rolled
-from desktop.records.record_words import choice, parse_deal, parse_house, shown
+from desktop.referee.deal import rolled
+from desktop.referee.record_words import choice, parse_deal, parse_house, shown
 from p10core.coach.coach import Coach
 from p10core.dice.bonuses import FINISH, FIVE
 from p10core.dice.evaluator import FAILED, nearest

@@ -13,7 +13,7 @@ from desktop.coach.solver.check import check_phase
 from desktop.coach.solver.solution import Solution, solve
 from desktop.coach.tables.duels import Chances
 from desktop.errors import BadInput
-from desktop.records.record_words import parse_house
+from desktop.referee.record_words import parse_house
 from p10core.dice.opponents import BEGINNER
 from p10core.dice.rules import LAST_PHASE
 from p10core.game.games import LEVEL_NAMES, WITNESS_TOTAL

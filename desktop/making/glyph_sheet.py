@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 
 from desktop.bench import font
-from desktop.making.extra_glyphs import SHAPES
+from desktop.bench.extra_glyphs import SHAPES
 
 SHEET = Path(__file__).parents[2] / "hardware" / "screen" / "glyph_sheet.py"
 TILES = 16  # in a row of the picture

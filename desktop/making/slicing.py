@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from desktop.errors import BadInput
-from desktop.making.enclosure import printed
+from desktop.making.case.enclosure import printed
 from desktop.making.measures import HARDWARE, Measures
 
 FILE = HARDWARE / "printed.toml"

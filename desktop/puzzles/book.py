@@ -18,17 +18,17 @@ from typing import NamedTuple, TypedDict
 
 import numpy as np
 
+from desktop.analysis.lessons import MISTAKE
 from desktop.coach.advise import BEFORE_FACES, KEYS, Rules, coach, game_of
 from desktop.coach.solver import colours
 from desktop.coach.solver.standings import ROUNDS
+from desktop.coach.values.copies import ended, snapshot
+from desktop.coach.values.winning import chances, pay_off
+from desktop.coach.values.worth import Yardstick, chance_of, points_of, won_by
 from desktop.errors import BadInput
-from desktop.records.analysis.copies import ended, snapshot
-from desktop.records.analysis.lessons import MISTAKE
-from desktop.records.analysis.winning import chances, pay_off
-from desktop.records.analysis.worth import Yardstick, chance_of, points_of, won_by
-from desktop.records.evaluate import dice_showing
-from desktop.records.record_words import choice, pairs
-from desktop.records.referee import referee
+from desktop.referee.evaluate import dice_showing
+from desktop.referee.record_words import choice, pairs
+from desktop.referee.referee import referee
 from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.evaluator import FAILED
 from p10core.dice.opponents import CAUTIOUS, choose

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 
 from desktop.coach.advise import coach
 from desktop.coach.simulate import play_game
+from desktop.coach.values.copies import snapshot
 from desktop.errors import BadInput
 from desktop.puzzles.book import answer, built, line_of, mistakes, position, read_book, yardstick
-from desktop.records.analysis.copies import snapshot
-from desktop.records.record_words import read_record
+from desktop.referee.record_words import read_record
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER, choose
 from p10core.dice.rules import Game
 from p10core.dice.ten_dice import ALL_DICE, roll

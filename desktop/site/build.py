@@ -27,7 +27,6 @@ from typing import Any
 from PIL import Image, ImageDraw, ImageOps
 
 from desktop import typeface
-from desktop.bench.picos import PICO, XIP
 from desktop.bench.reader import Reader
 from desktop.chip.built import official, with_drive
 from desktop.chip.chip import Chip
@@ -35,12 +34,13 @@ from desktop.chip.library import web_assembly
 from desktop.coach.tables import file as coach_file
 from desktop.colours import ICON, SHAPES, SIDE, colours, icon
 from desktop.errors import BadInput
+from desktop.image.picos import PICO, XIP
 from desktop.puzzles.book import BUILT, built
 from desktop.site import pairs
 from desktop.site.moments import moments, powered_once
 from desktop.site.turns import packed
-from desktop.tower import form
-from desktop.words import N_, browser
+from desktop.tower import form, page_texts
+from desktop.words import N_
 from desktop.words.catalogues import NAMES, compiled, in_language
 from p10core.kernel.words import LANGUAGES
 
@@ -51,9 +51,9 @@ PAGE = ROOT / "desktop" / "tower" / "page"
 NODE_MODULES = HERE / "node_modules"
 MICROPYTHON = NODE_MODULES / "@micropython" / "micropython-webassembly-pyscript"
 FACTS = (
-    "desktop.records.facts",
-    "desktop.records.own_settings",
-    "desktop.records.renewed",
+    "desktop.referee.facts",
+    "desktop.image.own_settings",
+    "desktop.image.renewed",
     "p10core.dice.deal",
     "p10core.dice.blind",
 )  # the last two when they are asked for
@@ -61,10 +61,12 @@ FACTS = (
 # Where the modules are that the page of the games is made of, and the files that its Python is.
 MODULES = (
     "desktop/*.py",
-    "desktop/bench/__init__.py",
-    "desktop/bench/picos.py",
+    "desktop/analysis/*.py",
     "desktop/by_link/*.py",
-    "desktop/records/**/*.py",
+    "desktop/image/__init__.py",
+    "desktop/image/fat.py",
+    "desktop/image/picos.py",
+    "desktop/referee/*.py",
     "desktop/site/*.py",
     "desktop/words/__init__.py",
     "desktop/words/catalogues.py",
@@ -74,6 +76,8 @@ MODULES = (
     "desktop/coach/solver/__init__.py",
     "desktop/coach/solver/node.py",
     "desktop/coach/solver/standings.py",
+    "desktop/coach/values/__init__.py",
+    "desktop/coach/values/copies.py",
     "p10core/**/*.py",
     "desktop/tower/page/look.css",
 )
@@ -172,7 +176,7 @@ def pages(url: str = "") -> dict[str, bytes]:
     files[form.NAME] = form.script()
     files[typeface.NAME] = typeface.FONT.read_bytes()
     files[f"{typeface.NAME}.txt"] = typeface.LICENCE.read_bytes()  # goes with it
-    files[browser.NAME] = browser.script()
+    files[page_texts.NAME] = page_texts.script()
     files[BUILT.name] = built().read_bytes()
     files |= {f"python/{name}": (NODE_MODULES / "pyodide" / name).read_bytes() for name in PYTHON}
     memory = files["python/memory.bin"] = python_memory()
@@ -234,7 +238,7 @@ def tower(uf2: Path) -> dict[str, bytes]:
 
 
 def facts_modules() -> Any:
-    """The modules of desktop/records/facts.py as a tower's Python has them, text by name."""
+    """The modules of desktop/referee/facts.py as a tower's Python has them, text by name."""
     command = [sys.executable, "-c", f"import {', '.join(FACTS)}, sys; print(*sys.modules)"]
     names = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.split()
     paths = [Path(*name.split(".")) for name in names if name.split(".")[0] in ("p10core", "desktop")]

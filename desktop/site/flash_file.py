@@ -5,7 +5,7 @@ The file has a head and two rooms; the head says which of the two counts.
 
 import json
 
-from desktop.bench.picos import PICO
+from desktop.image.picos import PICO
 
 HEAD = 512
 NVM = PICO.drive_start - PICO.nvm_start

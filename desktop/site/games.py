@@ -8,15 +8,15 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from desktop.analysis.coached import coached, marked
+from desktop.analysis.collection import NAMED, Collection, finished, taken_apart
+from desktop.analysis.duplicate import result_section, results, side_by_side
+from desktop.analysis.page import body, record_section
+from desktop.analysis.share import unpacked
+from desktop.analysis.words import refusal, spoken
 from desktop.errors import BadInput
-from desktop.records.analysis.duplicate import result_section, results, side_by_side
-from desktop.records.analysis.page import body, record_section
-from desktop.records.analysis.share import unpacked
-from desktop.records.analysis.words import refusal, spoken
-from desktop.records.coached import coached, marked
-from desktop.records.collection import NAMED, Collection, finished, taken_apart
-from desktop.records.facts import games_of
-from desktop.records.referee import referee, scorepad
+from desktop.referee.facts import games_of
+from desktop.referee.referee import referee, scorepad
 from desktop.site.flash_file import NVM
 from desktop.site.pairs import Pair, name_of
 from desktop.site.scorepad import table as scorepad_table
@@ -131,7 +131,7 @@ def text_of(lines: list[str]) -> str:
 
 
 def result_of(lines: list[str]) -> tuple[int, Any]:
-    """The deal of a record and its results, as :func:`desktop.records.analysis.duplicate.results` has them."""
+    """The deal of a record and its results, as :func:`desktop.analysis.duplicate.results` has them."""
     try:
         return results(lines)
     except BadInput:
@@ -155,7 +155,7 @@ def title(lines: list[str], language: str) -> str:
 
 
 def page(lines: list[str], coach: Coach, language: str, turns: Turns, table: Pair | None = None) -> str:
-    """HTML about one game; *turns*, *table*: see :mod:`desktop.records.coached`."""
+    """HTML about one game; *turns*, *table*: see :mod:`desktop.analysis.coached`."""
     words, own = spoken(language), in_language(WORDS, known(language))
     try:
         game = referee(lines)

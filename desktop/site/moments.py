@@ -23,13 +23,13 @@ from typing import NamedTuple
 
 from folder2uf2 import write_uf2_blocks  # type: ignore[import-untyped]
 
-from desktop.bench.picos import PICO, XIP
 from desktop.bench.ssd1306 import PAGES, WIDTH
 from desktop.chip.asked import Functions, functions_of
 from desktop.chip.machine import DELAY, FLASH_SIZE, HOOK, PASS, Machine
 from desktop.errors import BadInput
-from desktop.making.combine import whole_sectors
-from desktop.making.uf2 import contents
+from desktop.image.combine import whole_sectors
+from desktop.image.picos import PICO, XIP
+from desktop.image.uf2 import contents
 
 SEED = 1  # of chance, until the browser has its own
 PATIENCE = 10000  # ms

@@ -8,7 +8,7 @@ Pair(data).chances(game)             # in the browser: of each player, between t
 import pickle
 
 from desktop.coach.solver.node import FIRST, node_of
-from desktop.records.analysis.copies import ended, won
+from desktop.coach.values.copies import ended, won
 from p10core.dice.rules import OVER, Game
 from p10core.game.games import FINISH_NAMES, LAST_PHASE
 from p10core.game.houses import HOUSES, house_word, phases_of
@@ -40,7 +40,7 @@ def packed(finish: int, house: int, length: int) -> bytes:
     """
     import numpy as np
 
-    from desktop.records.analysis.pair import CERTAIN, pair
+    from desktop.coach.values.pair import CERTAIN, pair
 
     solved = pair(finish, house, len(phases_of(house, length)))
     nodes, at = {}, 0

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
-from desktop.records.referee import scorepad
+from desktop.referee.referee import scorepad
 from desktop.words import N_
 from desktop.words.catalogues import Words, in_language
 from desktop.words.phases import NEEDED

@@ -25,8 +25,8 @@ def packed() -> bytes:
     from desktop.coach.solver.best_turn import NUMBER_PHASES, points
     from desktop.coach.solver.colours import COLOURS, PHASE
     from desktop.coach.solver.multisets import HIGH, LOW
-    from desktop.records.analysis import seven
-    from desktop.records.analysis.worth import pay_offs, points_of
+    from desktop.coach.values import seven
+    from desktop.coach.values.worth import pay_offs, points_of
 
     dice = [
         {
@@ -64,7 +64,7 @@ class Turns:
 
     def alone(self, phase: int, standing: int) -> tuple[Sequence[float], float | None]:
         """What the ends of a turn of the best solitaire game are worth, or of one of ten rounds, see
-        desktop/records/analysis/worth.py; and the turn before its first roll, None where that follows.
+        desktop/coach/values/worth.py; and the turn before its first roll, None where that follows.
         """
         if phase not in self._points:
             found: tuple[Sequence[float], float] = self._eight[ROUNDS if standing == ROUNDS else 0]

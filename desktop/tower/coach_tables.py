@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from desktop.bench.project import COACH
+from desktop.image.project import COACH
 
 POLITE = 10  # how nice: the tower goes first
 MAKE = (sys.executable, "-m", "desktop", "coach_tables")

@@ -5,7 +5,7 @@
 
 from typing import Any
 
-from desktop.records.facts import facts_of, games_of
+from desktop.referee.facts import facts_of, games_of
 
 
 def flash(tower: Any) -> tuple[bytes, bytes]:
@@ -14,7 +14,7 @@ def flash(tower: Any) -> tuple[bytes, bytes]:
 
 
 def facts(tower: Any) -> Any:
-    """The facts of the last game, see :func:`desktop.records.facts.facts_of`."""
+    """The facts of the last game, see :func:`desktop.referee.facts.facts_of`."""
     return facts_of(*flash(tower))
 
 

@@ -15,11 +15,11 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from desktop.bench.disk import fat12
 from desktop.bench.files import differing
-from desktop.bench.project import COACH
 from desktop.bench.template import Template
 from desktop.bench.tower import ROOT
+from desktop.image.disk import fat12
+from desktop.image.project import COACH
 
 NVM = "nvm"
 DRIVE = "drive/"

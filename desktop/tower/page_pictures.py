@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from desktop.analysis.share import packed
 from desktop.bench.tower import Tower, real_clock
 from desktop.coach.simulate import play_game
-from desktop.records.analysis.share import packed
 from desktop.tower.screenshot import SEED, VISITED, chromium, play_to_a_good_moment, visit
 from desktop.tower.server import in_background
 

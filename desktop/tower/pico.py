@@ -24,12 +24,12 @@ from typing import Any
 
 from desktop.bench.clock import CALENDAR_BEGINS
 from desktop.bench.first_language import speaking
-from desktop.bench.picos import NVM_SIZE, PICO, XIP
 from desktop.bench.reader import Reader
 from desktop.bench.ssd1306 import PAGES, WIDTH, rows_of
 from desktop.bench.wiring import BUTTONS
 from desktop.chip.chip import FAULT, FLASH, HALT, Chip
-from desktop.records.renewed import renewed
+from desktop.image.picos import NVM_SIZE, PICO, XIP
+from desktop.image.renewed import renewed
 from desktop.tower.kept import DAMAGED, GOES_ON, set_aside
 from p10core.dice.ten_dice import DICE
 

@@ -12,9 +12,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from desktop.analysis.collection import Collection, taken_apart, title
+from desktop.analysis.page import frame
 from desktop.bench.tower import ROOT
-from desktop.records.analysis.page import frame
-from desktop.records.collection import Collection, taken_apart, title
 from desktop.tower.journal import games
 
 A_SECOND = timedelta(seconds=1)  # so much older is the game before

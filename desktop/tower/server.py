@@ -39,18 +39,18 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainT
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from desktop.bench.picos import PICO
+from desktop.analysis.analyst import Analyst, asked
+from desktop.analysis.page import refused
+from desktop.analysis.share import unpacked
 from desktop.bench.tower import Tower, real_clock
 from desktop.by_link.asked import answer
 from desktop.chip.built import official, with_drive
 from desktop.errors import BadInput
-from desktop.making.official import VERSION, load
+from desktop.image.official import VERSION, load
+from desktop.image.own_settings import on_drive
+from desktop.image.picos import PICO
 from desktop.puzzles.book import BUILT
-from desktop.records.analysis.analyst import Analyst, asked
-from desktop.records.analysis.page import refused
-from desktop.records.analysis.share import unpacked
-from desktop.records.own_settings import on_drive
-from desktop.tower import form
+from desktop.tower import form, page_texts
 from desktop.tower.coach_tables import made_meanwhile
 from desktop.tower.journal import record
 from desktop.tower.kept import Kept, kept_in
@@ -59,7 +59,6 @@ from desktop.tower.picture import why
 from desktop.tower.played import Played, games_in
 from desktop.tower.stage import CRASH_GAP, Stage
 from desktop.web_server import drawn_icon, files, served, typeface
-from desktop.words import browser
 from p10core.dice.rules import Game
 
 PAGE = Path(__file__).parent / "page"
@@ -90,7 +89,7 @@ def pages(tower: Any, played: Played | None = None, visited: Callable[[str], obj
         typeface(),
         drawn_icon(),
         Route(f"/{form.NAME}", measures),
-        Route(f"/{browser.NAME}", texts),
+        Route(f"/{page_texts.NAME}", texts),
         Route("/record", record_file),
         Route("/analysis", analysis),
         Route("/games", games, methods=["GET", "POST"]),
@@ -113,7 +112,7 @@ async def measures(request: Request) -> Response:
 
 async def texts(request: Request) -> Response:
     """What the page says in other languages."""
-    return Response(browser.script(), media_type="text/javascript")
+    return Response(page_texts.script(), media_type="text/javascript")
 
 
 async def record_file(request: Request) -> Response:

@@ -7,7 +7,7 @@ The messages of a watcher's WebSocket:
   do not see it, what the OLED says, in UTF-8: its five lines, and five more with a # where a character is inverse, all
   parted by line feeds. Sent on connection and on change.
 - to the browser, text: why the firmware has stopped, should it stop; or JSON, what is so in the game, see
-  :mod:`desktop.records.facts`: on connection, and when the journal in the flash says something new.
+  :mod:`desktop.referee.facts`: on connection, and when the journal in the flash says something new.
 - from the browser, text: ``GP6 0`` pulls a button's pin low (pressed), ``GP6 1`` lets it go. All else is ignored.
 """
 

@@ -7,7 +7,7 @@ A text that is looked up later carries a mark, which ``make words`` finds::
     NN_("{count} game", "{count} games")                           many(text, 3, "de") == "{count} Spiele"
 
 Tables of Python and templates have a text by a key: ``in_language(TITLES, "de")["game"]``. A text takes its figures
-in braces. catalogues.py reads the catalogues, browser.py makes a module of them for the page's scripts,
+in braces. catalogues.py reads the catalogues, desktop/tower/page_texts.py a module of them for the scripts,
 command.py is ``make words``.
 """
 

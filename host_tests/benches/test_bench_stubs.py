@@ -15,10 +15,10 @@ from desktop.bench import blinka, boards
 from desktop.bench.drive import Drive
 from desktop.bench.fresh_drive import template_of
 from desktop.bench.pico import Pico
-from desktop.bench.picos import BOARDS, PICO, PICO_2_W, PICO_W, RADIO
-from desktop.bench.project import Project
 from desktop.bench.virtual_clock import VirtualClock
 from desktop.bench.world import BORROWED, CORE, World
+from desktop.image.picos import BOARDS, PICO, PICO_2_W, PICO_W, RADIO
+from desktop.image.project import Project
 
 STUBS = Path(str(importlib.metadata.distribution("circuitpython-stubs").locate_file("")))
 BOARD = STUBS / "board_definitions" / "raspberry_pi_pico" / "__init__.pyi"

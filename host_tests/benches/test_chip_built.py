@@ -5,10 +5,10 @@ from hashlib import sha256
 import pytest
 from folder2uf2 import write_uf2_blocks
 
-from desktop.bench.picos import PICO, XIP
 from desktop.chip import built
 from desktop.errors import BadInput
-from desktop.making import official
+from desktop.image import official
+from desktop.image.picos import PICO, XIP
 from host_tests.page.site_times import served
 
 NAME = "adafruit-circuitpython-{}-{}-{}.uf2"

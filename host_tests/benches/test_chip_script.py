@@ -6,15 +6,15 @@ import struct
 import pytest
 
 from desktop.__main__ import COMMANDS, run
+from desktop.bench.extra_glyphs import SHAPES
 from desktop.bench.font import shapes
-from desktop.bench.picos import RP2040, RP2350, XIP
 from desktop.bench.reader import ROW_TOPS
 from desktop.chip import library, screen
 from desktop.chip.asked import Functions
 from desktop.chip.machine import Machine
 from desktop.chip.vm import Heap, Vm
 from desktop.errors import BadInput
-from desktop.making.extra_glyphs import SHAPES
+from desktop.image.picos import RP2040, RP2350, XIP
 from host_tests.benches.bare_chip import RAM, BareChip, boot2
 from p10core.kernel.frame import EXTRA
 

@@ -34,7 +34,7 @@ from desktop.cafe.data.store import Store
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.screens import screen_link
 from desktop.cafe.signature import code_of
-from desktop.records import referee
+from desktop.referee import referee
 from host_tests.cafe import attackers
 from host_tests.cafe.flow import Bridges
 from host_tests.cafe.games import played_game

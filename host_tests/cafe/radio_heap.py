@@ -10,10 +10,10 @@ import argparse
 import json
 import subprocess
 
-from desktop.bench.project import Project
 from desktop.bench.tower import ROOT
 from desktop.bench.vm import HERE
 from desktop.bench.vm.bare import bare
+from desktop.image.project import Project
 
 HEAP = 1_000_000
 

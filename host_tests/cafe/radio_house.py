@@ -12,12 +12,12 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from desktop.bench.picos import PICO_2_W
 from desktop.bench.tower import ROOT, Tower
 from desktop.cafe import cafe_command
 from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import games
+from desktop.image.picos import PICO_2_W
 from host_tests.cafe.servers import as_installed, free_port
 from host_tests.patience import until
 from host_tests.reading_player import ReadingPlayer

@@ -12,7 +12,7 @@ from functools import cache
 
 from desktop.cafe.verdict import judged, shortened
 from desktop.errors import BadInput
-from desktop.records.evaluate import evaluated
+from desktop.referee.evaluate import evaluated
 from host_tests.cafe.talker import card_records, records
 
 LONGEST_S = 1.0  # that one may take, whatever it says

@@ -19,7 +19,7 @@ from desktop.cafe.data.store import now_ms
 from desktop.cafe.verdict import judged
 from desktop.cafe.workers import Worker
 from desktop.coach.simulate import play_game
-from desktop.records.record_words import parse_house
+from desktop.referee.record_words import parse_house
 from host_tests.game import card_games
 from p10core.cards.opponents import BEGINNER, GOOD
 from p10core.cards.record import Recorder

@@ -14,6 +14,7 @@ from itertools import product
 import pytest
 import sqlalchemy as sa
 
+from desktop.analysis.analyst import analysed
 from desktop.cafe.clocks import days, moment, written, zone
 from desktop.cafe.data import lists, tower_news
 from desktop.cafe.data.logos import MOST, set_logo
@@ -30,7 +31,6 @@ from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
 from desktop.cafe.web_pages import LANGUAGES
 from desktop.errors import BadInput
-from desktop.records.analysis.analyst import analysed
 from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.cafe import lists_of

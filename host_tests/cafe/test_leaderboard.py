@@ -26,7 +26,7 @@ from desktop.cafe.guests.scorepad_page import shown_record
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.cafe import lists_of

@@ -6,7 +6,7 @@ import pytest
 
 from desktop.bench.tower import ROOT, Tower
 from desktop.cafe.bridge.serial_line import Line
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from host_tests.cafe.games_kept import cards_kept, dice_kept
 from host_tests.reading_player import ReadingPlayer
 from host_tests.thorough import ALL

@@ -2,7 +2,7 @@
 
 from desktop.bench.tower import Tower
 from desktop.cafe.signature import code_of
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from host_tests.reading_player import ReadingPlayer
 from host_tests.tower.life import powered, state_of
 from host_tests.tower.line_computer import SETTINGS, UID, Computer, finished, on_set_up, play_one, start

@@ -9,8 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from desktop import installed as programs
 from desktop.__main__ import COMMANDS, run
-from desktop.cafe import cafe_command, programs
+from desktop.cafe import cafe_command
 from desktop.cafe.bridge import broker_logins
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.stored_answer import answer, stored_hash

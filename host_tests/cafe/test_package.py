@@ -23,7 +23,6 @@ FOR_A_VIRTUAL_TOWER = {
     "desktop.cafe.bridge.virtual_tower",
     "desktop.tower.server",
 }  # it says so itself
-FOR_MAKERS = {"desktop.bench", "desktop.bench.vm"}  # the coach's report
 
 
 @pytest.fixture(scope="module")
@@ -61,11 +60,11 @@ def test_the_wheel_has_every_module_that_its_modules_import(wheel):
         if name.startswith(("desktop.", "p10core.", "hardware", "host_tests")) and is_module(ROOT, name)
         if not is_module(wheel, name)
     }
-    assert missing <= FOR_A_VIRTUAL_TOWER | FOR_MAKERS
+    assert missing <= FOR_A_VIRTUAL_TOWER
 
 
 def test_the_wheel_has_pages_templates_migrations_and_tables(wheel):
-    for room in ("cafe/static", "cafe/templates", "cafe/data/migrations", "tower/page", "words", "coach", "records"):
+    for room in ("cafe/static", "cafe/templates", "cafe/data/migrations", "tower/page", "words", "coach", "analysis"):
         kept = {"cafe/bridge/virtual_tower.py"}
         for path in (ROOT / "desktop" / room).rglob("*.*"):
             if (
@@ -119,9 +118,9 @@ class NotInstalled(MetaPathFinder):
 
 sold, allowed = packages_distributions(), set(sys.argv[1:])
 sys.meta_path.insert(0, NotInstalled())
-import desktop.cafe.programs, desktop.cafe.leaderboard_command, desktop.cafe.cafe_command
-import desktop.records.referee_command
-from desktop.records.analysis import game
+import desktop.installed, desktop.cafe.leaderboard_command, desktop.cafe.cafe_command
+import desktop.analysis.referee_command
+from desktop.analysis import game
 """
 
 

@@ -8,13 +8,13 @@ import pytest
 import sqlalchemy as sa
 from paho.mqtt.enums import CallbackAPIVersion
 
-from desktop.bench.picos import PICO, PICO_2, PICO_W
 from desktop.bench.tower import Tower
 from desktop.cafe.bridge.broker_connection import trusting
 from desktop.cafe.bridge.tower_lines import towers_key
 from desktop.cafe.data import cafes
 from desktop.cafe.data.tables import games, towers
 from desktop.cafe.signature import is_signed
+from desktop.image.picos import PICO, PICO_2, PICO_W
 from host_tests.cafe.radio_house import PLAY, UID, House, tower_settings
 from host_tests.patience import until
 from host_tests.thorough import share

@@ -23,7 +23,7 @@ from desktop.cafe.data.tables import towers
 from desktop.cafe.games import intake
 from desktop.cafe.signature import code_of, is_signed, signed_text
 from desktop.cafe.verdict import judged
-from desktop.records.referee import referee
+from desktop.referee.referee import referee
 from hardware.cafe import enrolment, signature
 from host_tests.cafe.talker import card_records, entry, records, worker
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer

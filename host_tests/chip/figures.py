@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from desktop.bench.disk.fat12 import free_clusters, layout
-from desktop.bench.picos import PICO
 from desktop.chip.built import HAVE_ONE, official
+from desktop.image.disk.fat12 import free_clusters, layout
+from desktop.image.picos import PICO
 from host_tests.chip import answers, contacts, room
 from host_tests.chip.playing import SET_UP, switched_on
 from host_tests.chip.tower import HELLO_MS, ChipTower

@@ -6,10 +6,10 @@ and OLED side by side to hardware/first-power.png, for the release's start page.
 
 from PIL import Image, ImageDraw
 
+from desktop.bench.gallery import Stop, picture
 from desktop.bench.ssd1306 import PAGES, WIDTH
 from desktop.making.book.words import source
 from desktop.making.measures import HARDWARE
-from desktop.tower.gallery import Stop, picture
 from host_tests.chip.tower import ChipTower
 
 PICTURE = HARDWARE / "first-power.png"

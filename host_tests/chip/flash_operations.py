@@ -5,10 +5,10 @@
 import argparse
 from itertools import groupby
 
-from desktop.bench.disk.image import owners
-from desktop.bench.picos import PICO, XIP
 from desktop.chip.built import HAVE_ONE, official
 from desktop.errors import BadInput
+from desktop.image.disk.image import owners
+from desktop.image.picos import PICO, XIP
 from host_tests.chip.playing import SET_UP, press, switched_on
 from host_tests.chip.programs import ALONE
 from host_tests.chip.tower import ChipTower, Operation

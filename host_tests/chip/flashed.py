@@ -5,15 +5,15 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from desktop.bench.disk.fat12 import contents, items
-from desktop.bench.disk.memory_disk import MemoryDisk
-from desktop.bench.disk.volume import Volume
-from desktop.bench.picos import NVM_SIZE, PICO
 from desktop.bench.settings import line_of
 from desktop.chip.built import official, with_drive
 from desktop.chip.chip import Chip
-from desktop.making.combine import combine
-from desktop.records.facts import games_of
+from desktop.image.combine import combine
+from desktop.image.disk.fat12 import contents, items
+from desktop.image.disk.memory_disk import MemoryDisk
+from desktop.image.disk.volume import Volume
+from desktop.image.picos import NVM_SIZE, PICO
+from desktop.referee.facts import games_of
 
 SETTINGS = "settings.toml"
 OLDER = "p10core/older.py"

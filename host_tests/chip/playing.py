@@ -1,6 +1,6 @@
 """Who plays on the emulated chip: next_press.py says which button, as it does everywhere."""
 
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from host_tests.chip.tower import ChipTower
 from host_tests.tower.life import on
 from p10core.game.games import CARDS_GAME, GAMES

@@ -9,10 +9,10 @@ files_loaded(tower)     # {"p10core/dice/turn.py", ...}
 from functools import cache
 from typing import NamedTuple
 
-from desktop.bench.project import Project
-from desktop.making.merged import merged
-from desktop.making.short_words import short
-from desktop.making.syntax_gate import ROOT
+from desktop.drive.merged import merged
+from desktop.drive.short_words import short
+from desktop.drive.syntax_gate import ROOT
+from desktop.image.project import Project
 from host_tests.chip.tower import ChipTower
 from p10core.kernel.programs import FRONT_DOORS
 

@@ -6,7 +6,7 @@ the journal turns one, every third. With ``CHIP=all make chip`` all are torn in 
 
 import pytest
 
-from desktop.bench.picos import PICO
+from desktop.image.picos import PICO
 from host_tests.chip.cutting import Action, Life, Share, started
 from host_tests.chip.playing import CALM_MS, SET_UP, play_until, switched_on
 from host_tests.chip.tower import ChipTower

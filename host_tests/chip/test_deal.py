@@ -1,7 +1,7 @@
 """A game by a deal on the emulated chip: the dice that a computer deals, before and after the plug was pulled."""
 
-from desktop.records.deal import dealt
-from desktop.records.referee import referee
+from desktop.referee.deal import dealt
+from desktop.referee.referee import referee
 from host_tests.chip.tower import ChipTower
 
 DEAL = 20261122

@@ -1,10 +1,10 @@
 """What goes wrong with parts, files and programs, on the emulated chip: the tower plays, or says what is wrong."""
 
-from desktop.bench.picos import PICO, XIP
-from desktop.bench.project import FILES
 from desktop.bench.tower import ROOT
 from desktop.chip.built import official
 from desktop.chip.chip import HOOK, PASS, PIXELS, RESET
+from desktop.image.picos import PICO, XIP
+from desktop.image.project import FILES
 from host_tests.chip.cutting import started
 from host_tests.chip.playing import play_until, press, switched_on
 from host_tests.chip.tower import ChipTower

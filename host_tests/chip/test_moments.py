@@ -5,10 +5,10 @@ import subprocess
 
 import pytest
 
-from desktop.bench.picos import PICO, XIP
 from desktop.bench.tower import ROOT
 from desktop.chip.machine import Machine
 from desktop.errors import BadInput
+from desktop.image.picos import PICO, XIP
 from desktop.site import build, moments
 from host_tests.chip import flashed
 

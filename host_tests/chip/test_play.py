@@ -6,8 +6,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from desktop.bench.picos import PICO, XIP
-from desktop.records.fat import Drive
+from desktop.image.fat import Drive
+from desktop.image.picos import PICO, XIP
 from desktop.tower.kept import DAMAGED, GOES_ON
 from desktop.tower.pico import CALM_MS, PicoTower
 from desktop.tower.picture import ASLEEP, DARK, LIT, picture

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from desktop.bench.picos import PICO
+from desktop.image.picos import PICO
 from host_tests.chip.answers import ROWS
 from host_tests.chip.contacts import SHORT_MS, tried
 from host_tests.chip.cutting import started

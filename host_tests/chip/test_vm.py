@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from desktop.bench.disk.image import build_image
-from desktop.bench.picos import PICO
 from desktop.chip.built import official
 from desktop.chip.chip import Chip, Vm
+from desktop.image.disk.image import build_image
+from desktop.image.picos import PICO
 
 PROGRAM = b"""
 import gc, time

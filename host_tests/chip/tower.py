@@ -12,12 +12,12 @@ All times are ms of the chip's own clock, so nothing depends on the speed of the
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from desktop.bench.picos import NVM_SIZE, PICO, XIP
 from desktop.bench.reader import UNKNOWN, Reader
 from desktop.bench.ssd1306 import rows_of
 from desktop.bench.tower import PRESS_MS
 from desktop.bench.wiring import BUTTONS
 from desktop.chip.chip import CUT, HOOK, OLED, PASS, PIXELS, STOP, TIME, Chip, Vm
+from desktop.image.picos import NVM_SIZE, PICO, XIP
 from desktop.tower.pico import printed
 from host_tests.chip import flashed
 

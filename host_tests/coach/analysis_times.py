@@ -12,8 +12,8 @@ import subprocess
 import time
 from collections.abc import Callable
 
+from desktop.analysis.analyst import FOLLOWED, ROOT
 from desktop.coach.simulate import play_game
-from desktop.records.analysis.analyst import FOLLOWED, ROOT
 from p10core.game.games import FINISH_NAMES
 
 SEED = 27

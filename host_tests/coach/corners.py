@@ -1,7 +1,7 @@
 """Corners of a game in which the coach was once wrong, for tests and for the chip's figures."""
 
 from desktop.coach.advise import KEYS, Rules, game_of
-from desktop.records.record_words import pairs, parse_house
+from desktop.referee.record_words import pairs, parse_house
 from p10core.dice.rules import Game
 from p10core.dice.ten_dice import parse_face
 

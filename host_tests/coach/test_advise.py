@@ -10,7 +10,7 @@ import pytest
 from desktop.coach.advise import Rules, advised
 from desktop.coach.tables import exact
 from desktop.errors import BadInput
-from desktop.records.record_words import parse_house
+from desktop.referee.record_words import parse_house
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.ten_dice import ALL_DICE, face_text, roll
 

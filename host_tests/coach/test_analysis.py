@@ -9,13 +9,14 @@ import sys
 import numpy as np
 import pytest
 
+from desktop.analysis import analyst, text
+from desktop.analysis.game import analyse
+from desktop.analysis.parts import dice_of
 from desktop.coach.simulate import play_game
 from desktop.coach.solver import colours
 from desktop.coach.tables import file
+from desktop.coach.values import worth
 from desktop.errors import BadInput
-from desktop.records.analysis import analyst, text, worth
-from desktop.records.analysis.game import analyse
-from desktop.records.analysis.parts import dice_of
 from host_tests.game.desk import FAILING, OPENING, SOLO, run
 from host_tests.game.dice_words import dice, faces_of
 from host_tests.player import Player

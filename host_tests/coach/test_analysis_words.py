@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from desktop.records.analysis import page
-from desktop.records.analysis.game import analyse
-from desktop.records.analysis.lessons import grade_of
+from desktop.analysis import page
+from desktop.analysis.game import analyse
+from desktop.analysis.lessons import grade_of
 from host_tests.cafe.talker import records
 
 ENGLISH = ("Where it turned", "hance to win", "phase 1 made", "failed", "luck", "skill", "roll all", "esson", "copy ")

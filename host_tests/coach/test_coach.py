@@ -26,8 +26,8 @@ from desktop.coach.solver.multisets import HIGH, LOW, Multisets
 from desktop.coach.solver.positions import Rules
 from desktop.coach.tables import chances as win_chances
 from desktop.coach.tables import file, plan, reach, understood
-from desktop.coach.tables.report import on_vm
 from host_tests.coach.coached import at_last
+from host_tests.coach.report import on_vm
 from host_tests.game.dice_words import numbers
 from host_tests.thorough import ALL, share
 from p10core.coach import colours as colour_coach

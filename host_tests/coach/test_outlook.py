@@ -11,7 +11,7 @@ from desktop.coach.solver.plays import at_least
 from desktop.coach.solver.positions import Rules
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import chances, choose_plays, duels, seats, win_plays
-from desktop.records.record_words import parse_house
+from desktop.referee.record_words import parse_house
 from host_tests.game.dice_words import numbers
 from host_tests.thorough import share
 from p10core.coach.coach import Coach

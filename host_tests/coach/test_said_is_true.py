@@ -10,14 +10,14 @@ from statistics import fmean
 import numpy as np
 import pytest
 
+from desktop.analysis.coached import likely_end
 from desktop.coach import calibrate
 from desktop.coach.advise import Rules, advised, coach
 from desktop.coach.calibrate import ends_of, loss_of, played, table
 from desktop.coach.simulate import NAMES
 from desktop.coach.solver.best_turn import BestTurn
 from desktop.coach.solver.multisets import HIGH, LOW
-from desktop.records.coached import likely_end
-from desktop.records.record_words import parse_house
+from desktop.referee.record_words import parse_house
 from host_tests.coach.coached import open_built
 from host_tests.coach.corners import BY_A_LEAD, CORNERS, FEW_TO_HOLD, LAST_SERIES_TO_WIN, MANY_POINTS, at
 from host_tests.thorough import ALL, share

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
+from desktop.analysis.game import analyse
 from desktop.coach import simulate
 from desktop.coach.tables import seats
 from desktop.errors import BadInput
-from desktop.records.analysis.game import analyse
 from host_tests.thorough import share
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
 from p10core.dice.rules import OVER, Game
@@ -95,7 +95,7 @@ def test_seats_that_cannot_be_are_refused(arguments, message):
 
 
 def test_a_tournament_keeps_records_that_the_referee_accepts(tmp_path, capsys):
-    from desktop.records.referee import referee
+    from desktop.referee.referee import referee
 
     tournament(capsys, "--seats", "master,beginner", "--games", "2", "--house", "short:2", "--records", str(tmp_path))
     records = sorted(tmp_path.glob("*.txt"))

@@ -6,19 +6,19 @@ import re
 import numpy as np
 import pytest
 
+from desktop.analysis import page
+from desktop.analysis.game import analyse
+from desktop.analysis.lessons import kind_of, lessons
+from desktop.analysis.share import packed, unpacked
 from desktop.coach.simulate import play_game, play_turn
 from desktop.coach.solver.best_turn import NOT_MADE, BestTurn
+from desktop.coach.values.copies import ended, snapshot
+from desktop.coach.values.race import Race
+from desktop.coach.values.win_plays import colour_plays
+from desktop.coach.values.winning import chances, pay_off
+from desktop.coach.values.worth import COLOUR_CHANCE, COLOUR_POINTS, won_by
 from desktop.errors import BadInput
-from desktop.records.analysis import page
-from desktop.records.analysis.copies import ended, snapshot
-from desktop.records.analysis.game import analyse
-from desktop.records.analysis.lessons import kind_of, lessons
-from desktop.records.analysis.race import Race
-from desktop.records.analysis.share import packed, unpacked
-from desktop.records.analysis.win_plays import colour_plays
-from desktop.records.analysis.winning import chances, pay_off
-from desktop.records.analysis.worth import COLOUR_CHANCE, COLOUR_POINTS, won_by
-from desktop.records.referee import referee
+from desktop.referee.referee import referee
 from host_tests.game.dice_words import dice, faces_of
 from p10core.dice.rules import LAST_SERIES, Game
 from p10core.dice.ten_dice import ALL_DICE

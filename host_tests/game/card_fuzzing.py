@@ -7,7 +7,7 @@ nobody's hand may show before it is asked for, and the journal must have all.
 import random
 from collections import Counter, deque
 
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from host_tests.game.automaton import card_player, cards_state
 from host_tests.stores import Store, cuts
 from p10core.cards.deck import new_deck

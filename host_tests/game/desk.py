@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop.errors import BadInput
-from desktop.records.referee import referee
+from desktop.referee.referee import referee
 
 ROOT = Path(__file__).parents[2]
 

@@ -4,7 +4,7 @@
     tower.press(10); tower.bounce(3, 4); tower.chord([0, 5, 10]); tower.jump(7_200_000); tower.cut(); tower.torn(10)
 
 What goes wrong is an exception; ``story`` then tells the last events. The rules are held against :mod:`onlooker`, the
-record against desktop.records.referee, a resumed tower against ``state`` of automaton.py.
+record against desktop.referee.referee, a resumed tower against ``state`` of automaton.py.
 """
 
 import random
@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from importlib import import_module
 
-from desktop.records.referee import DiceReader, scorepad
+from desktop.referee.referee import DiceReader, scorepad
 from host_tests import stores
 from host_tests.game.automaton import kept, state
 from host_tests.game.fingers import Fingers

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from desktop.errors import BadInput
-from desktop.records.evaluate import evaluated
-from desktop.records.referee import referee, scorepad, scorepad_text
+from desktop.referee.evaluate import evaluated
+from desktop.referee.referee import referee, scorepad, scorepad_text
 from host_tests.game.automaton import Automaton
 from host_tests.game.card_games import play_game
 from host_tests.player import Player

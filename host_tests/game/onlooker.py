@@ -262,7 +262,7 @@ class Onlooker:
         return sum(column.scores.values()) + column.five + column.finish - cost
 
     def scorepad(self) -> dict:
-        """As desktop.records.referee writes it."""
+        """As desktop.referee.referee writes it."""
         totals = [self.total(place) for place in range(len(self.columns))]
         rows = [
             {

@@ -2,8 +2,8 @@
 
 import pytest
 
-from desktop.records.facts import facts_in
-from desktop.records.referee import referee
+from desktop.referee.facts import facts_in
+from desktop.referee.referee import referee
 from host_tests.game.dealt_games import duplicate
 from host_tests.player import Player
 from host_tests.stores import Store

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from host_tests.game import brute_cards
 from host_tests.game.card_games import matches, play_game
 from host_tests.game.card_table import all_cards, cards, dealt, state

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.records.referee import referee, scorepad, scorepad_text
+from desktop.referee.referee import referee, scorepad, scorepad_text
 from host_tests.game.card_games import play_game
 from host_tests.game.desk import refusal
 from p10core.cards.record import Recorder

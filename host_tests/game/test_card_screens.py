@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from host_tests.game.automaton import Automaton, card_player, state
 from host_tests.game.card_table import stacked
 from host_tests.stores import Store

@@ -7,6 +7,10 @@ from itertools import product
 import pytest
 import sqlalchemy as sa
 
+from desktop.analysis.game import analyse
+from desktop.analysis.page import drawn
+from desktop.analysis.same_dice import Dice, points, with_foresight
+from desktop.analysis.text import report
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import games
@@ -14,12 +18,8 @@ from desktop.cafe.games import intake
 from desktop.cafe.verdict import judged
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
-from desktop.records.analysis.game import analyse
-from desktop.records.analysis.page import drawn
-from desktop.records.analysis.same_dice import Dice, points, with_foresight
-from desktop.records.analysis.text import report
-from desktop.records.deal import dealt
-from desktop.records.referee import referee
+from desktop.referee.deal import dealt
+from desktop.referee.referee import referee
 from host_tests.cafe import lists_of
 from host_tests.cafe.talker import records
 from host_tests.game.dealt_games import DEAL, MORE, SAME_DICE, duplicate, played

@@ -7,14 +7,14 @@ from itertools import permutations, product
 
 import pytest
 
+from desktop.analysis.coached import coached
+from desktop.analysis.collection import finished
+from desktop.analysis.duplicate import FAILED, MADE, result_section, results, side_by_side
+from desktop.analysis.game import built_coach
+from desktop.analysis.page import praise
+from desktop.analysis.share import packed
+from desktop.analysis.words import spoken
 from desktop.coach.simulate import NAMES, play_game, play_turn
-from desktop.records.analysis.duplicate import FAILED, MADE, result_section, results, side_by_side
-from desktop.records.analysis.game import built_coach
-from desktop.records.analysis.page import praise
-from desktop.records.analysis.share import packed
-from desktop.records.analysis.words import spoken
-from desktop.records.coached import coached
-from desktop.records.collection import finished
 from desktop.site.games import Games, text_of
 from host_tests.game.dealt_games import DEAL, played
 from host_tests.solved_turns import BySolver

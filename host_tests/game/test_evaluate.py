@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop.errors import BadInput
-from desktop.records.evaluate import evaluated
+from desktop.referee.evaluate import evaluated
 
 
 def answers(*lines: str) -> list[str]:

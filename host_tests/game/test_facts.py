@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop.bench.disk.fat12 import contents, items
 from desktop.bench.tower import Tower
-from desktop.records.facts import facts_in, facts_of, games_of, slots_of
-from desktop.records.referee import referee, scorepad
+from desktop.image.disk.fat12 import contents, items
+from desktop.referee.facts import facts_in, facts_of, games_of, slots_of
+from desktop.referee.referee import referee, scorepad
 from desktop.site.build import MICROPYTHON, ROOT, facts_modules
 from host_tests.game.automaton import Automaton, card_player
 from host_tests.game.dealt_games import DEAL, played

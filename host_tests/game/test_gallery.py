@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.tower.gallery import LEGS, TEXTS, text, tour
+from desktop.bench.gallery import LEGS, TEXTS, text, tour
 from host_tests.thorough import ALL
 from p10core.kernel.words import LANGUAGES
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from host_tests import stores
 from host_tests.game.automaton import Automaton, state
 from host_tests.player import BUTTONS

@@ -1,6 +1,6 @@
 """The tower plays seats itself: visibly, at a pace, and no slower than a button wants it."""
 
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from host_tests import stores
 from host_tests.coach.coached import FIRST, open_built
 from host_tests.player import Player

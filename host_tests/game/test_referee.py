@@ -6,7 +6,7 @@ import random
 import pytest
 
 from desktop.coach.simulate import play_game
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from host_tests.game.desk import FAILING, OPENING, SOLO, refusal, run
 from host_tests.thorough import share
 

@@ -8,7 +8,7 @@ import pytest
 
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
-from desktop.records.referee import referee
+from desktop.referee.referee import referee
 from host_tests.thorough import ALL
 
 THREADS, EACH = 6, 10_000  # games

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from desktop.bench.disk.fat12 import contents, free_clusters, items, layout
-from desktop.bench.disk.image import build_image
-from desktop.bench.disk.memory_disk import MemoryDisk
-from desktop.bench.disk.volume import Volume
-from desktop.bench.picos import BOARDS, PICO
-from desktop.records.fat import Drive
-from desktop.records.renewed import NVM, program, renewed
+from desktop.image.disk.fat12 import contents, free_clusters, items, layout
+from desktop.image.disk.image import build_image
+from desktop.image.disk.memory_disk import MemoryDisk
+from desktop.image.disk.volume import Volume
+from desktop.image.fat import Drive
+from desktop.image.picos import BOARDS, PICO
+from desktop.image.renewed import NVM, program, renewed
 
 PAGE = 3584
 SLOTS = ("strange", "0", "1", "2")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from host_tests.player import Player
 from host_tests.stores import Store
 from p10core.dice.bonuses import FINISH

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from folder2uf2 import read_uf2, write_uf2_blocks
 
-from desktop.bench.disk.image import build_image
-from desktop.bench.disk.memory_disk import MemoryDisk
-from desktop.bench.disk.volume import Volume
-from desktop.bench.picos import RP2040, XIP
-from desktop.making.install.command import Computer, install
-from desktop.making.install.folder import Folder
+from desktop.drive.install.command import Computer, install
+from desktop.drive.install.folder import Folder
+from desktop.image.disk.image import build_image
+from desktop.image.disk.memory_disk import MemoryDisk
+from desktop.image.disk.volume import Volume
+from desktop.image.picos import RP2040, XIP
 
 FILES = {
     "boot.py": b"import hardware.boot\n",

@@ -1,6 +1,6 @@
 """Flashes a UF2 as the boot program of the chip does, written after Microsoft's UF2 specification."""
 
-from desktop.bench.picos import Board
+from desktop.image.picos import Board
 
 
 def flashed(uf2: bytes, board: Board) -> bytearray:

@@ -7,12 +7,12 @@ import pytest
 from PIL import Image
 
 from desktop.__main__ import COMMANDS, run
-from desktop.bench.picos import BOARDS
-from desktop.making import release
+from desktop.image.picos import BOARDS
 from desktop.making.board.steps import STEPS
 from desktop.making.book import book, pdf, screens, words
 from desktop.making.case.actions import NAMES, SIZE, STRIP
 from desktop.making.measures import HARDWARE, Measures
+from desktop.release import release
 from desktop.version import full_version
 from p10core.kernel.words import LANGUAGES, Words
 

@@ -3,11 +3,11 @@
 import pytest
 from folder2uf2 import read_uf2, write_uf2_blocks
 
-from desktop.bench.disk.fat12 import SECTOR
-from desktop.bench.picos import PICO, PICO_2, RP2040, RP2350, XIP
+from desktop.drive import drive
 from desktop.errors import BadInput
-from desktop.making import drive
-from desktop.making.combine import combine
+from desktop.image.combine import combine
+from desktop.image.disk.fat12 import SECTOR
+from desktop.image.picos import PICO, PICO_2, RP2040, RP2350, XIP
 from host_tests.thorough import share
 
 PAGE = 256

@@ -1,8 +1,8 @@
 """The drive has numbers where the sources have the names of constants."""
 
-from desktop.bench.project import Project
 from desktop.bench.tower import ROOT
-from desktop.making.constants import fold_constants
+from desktop.image.constants import fold_constants
+from desktop.image.project import Project
 
 
 def test_a_private_constant_is_its_number():

@@ -5,11 +5,11 @@ import errno
 import folder2uf2  # type: ignore[import-untyped]
 import pytest
 
-from desktop.bench.disk import fat12
-from desktop.bench.disk.image import build_image, owners, write_drive_uf2
-from desktop.bench.disk.memory_disk import MemoryDisk
-from desktop.bench.disk.volume import CREATE_ALWAYS, READ, WRITE, Volume
-from desktop.bench.picos import BOARDS, PICO
+from desktop.image.disk import fat12
+from desktop.image.disk.image import build_image, owners, write_drive_uf2
+from desktop.image.disk.memory_disk import MemoryDisk
+from desktop.image.disk.volume import CREATE_ALWAYS, READ, WRITE, Volume
+from desktop.image.picos import BOARDS, PICO
 from host_tests.making.flashing import flashed
 
 FILES = {
@@ -158,7 +158,7 @@ def test_a_file_that_another_drive_has_pushed_out_says_so(image):
     assert volume.read_file("code.py") == b"new"
 
 
-# By hand, from the sources that desktop/bench/picos.py names: drive, its place, the UF2's family, a cluster's blocks.
+# By hand, from the sources that desktop/image/picos.py names: drive, its place, the UF2's family, a cluster's blocks.
 KNOWN = {
     "raspberry_pi_pico": (1_048_576, 0x10100000, 0xE48BFF56, 1),
     "raspberry_pi_pico_w": (520_192, 0x10181000, 0xE48BFF56, 1),

@@ -6,15 +6,15 @@ import subprocess
 
 import pytest
 
-from desktop.bench.disk.image import build_image, owners
-from desktop.bench.picos import PICO, PICO_2, PICO_2_W, PICO_W
-from desktop.bench.project import Project
 from desktop.bench.tower import Tower
 from desktop.bench.world import World
+from desktop.drive import drive
+from desktop.drive.bytecode import bytecode
+from desktop.drive.merged import merged
 from desktop.errors import BadInput
-from desktop.making import drive
-from desktop.making.bytecode import bytecode
-from desktop.making.merged import merged
+from desktop.image.disk.image import build_image, owners
+from desktop.image.picos import PICO, PICO_2, PICO_2_W, PICO_W
+from desktop.image.project import Project
 from desktop.version import full_version
 from host_tests.making.flashing import flashed
 

@@ -11,9 +11,9 @@ from desktop.errors import BadInput
 from desktop.making.case import base as lower
 from desktop.making.case import fittings
 from desktop.making.case import lid as upper
+from desktop.making.case.enclosure import main, measures, printed
 from desktop.making.case.render import BACKGROUND, picture
 from desktop.making.case.shapes import mesh
-from desktop.making.enclosure import main, measures, printed
 from desktop.making.measures import BED, BEZEL, BOSS, DOTS, GROOVE, SCREW, Measures, cell_dots
 from desktop.making.wiring.pins import buttons, read_wires
 from host_tests.making.printer import is_free
@@ -305,7 +305,9 @@ def test_the_renderer_shows_what_is_nearer():
 @pytest.mark.sweep
 def test_the_command_writes_its_files(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("desktop.making.case.render.FINE", 1)  # a coarse picture is enough
-    monkeypatch.setattr("desktop.making.enclosure.STEP", tmp_path / "no python")  # its files: test_enclosure_step.py
+    monkeypatch.setattr(
+        "desktop.making.case.enclosure.STEP", tmp_path / "no python"
+    )  # its files: test_enclosure_step.py
     main([str(tmp_path / "out"), "--set", "panel=0.96"])
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
         "base-lite.stl",

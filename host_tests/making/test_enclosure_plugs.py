@@ -8,9 +8,9 @@ from manifold3d import Manifold
 from desktop.making.case import base as lower
 from desktop.making.case import fittings, holders, places
 from desktop.making.case import lid as upper
+from desktop.making.case.enclosure import measures
 from desktop.making.case.lite import lite_lid
 from desktop.making.case.shapes import Body
-from desktop.making.enclosure import measures
 from desktop.making.measures import HARDWARE
 from host_tests.making.printer import CASES, is_free
 

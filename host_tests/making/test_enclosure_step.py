@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from desktop.making import enclosure
+from desktop.making.case import enclosure
 from desktop.making.case.engraving import lettering
 from desktop.making.case.shapes import ball, box, joined, plate, prism, rod
 from desktop.making.measures import Measures

@@ -12,10 +12,10 @@ from desktop.making.case import base as lower
 from desktop.making.case import fittings, holders, places
 from desktop.making.case import lid as upper
 from desktop.making.case.base import base
+from desktop.making.case.enclosure import measures, printed
 from desktop.making.case.engraving import engraving, lettering
 from desktop.making.case.shapes import Body
 from desktop.making.case.trial import trial
-from desktop.making.enclosure import measures, printed
 from desktop.making.measures import CASE_EDGE, HEADER, WINDOW_GAP, Measures
 from host_tests.making.printer import CASES, in_the_air, is_free
 from host_tests.thorough import share

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from desktop.bench.picos import PICO, PICO_2, PICO_2_W, PICO_W
 from desktop.bench.tower import ROOT
+from desktop.drive.install import command
+from desktop.drive.install.drives import fat_mounts
 from desktop.errors import BadInput
-from desktop.making.install import command
-from desktop.making.install.drives import fat_mounts
+from desktop.image.picos import PICO, PICO_2, PICO_2_W, PICO_W
 from host_tests.making.desk import FILES, OLD, Desk, circuitpython, there
 
 KEPT = {"settings.toml", "pins.py", "journal/3/page", "thesis.txt"}

@@ -12,11 +12,12 @@ from manifold3d import Manifold
 
 from desktop.__main__ import COMMANDS, run
 from desktop.errors import BadInput
-from desktop.making import enclosure, kit, slicing
-from desktop.making.board import project
+from desktop.making import slicing
+from desktop.making.board import kit, project
 from desktop.making.book import book
 from desktop.making.book.pages import ROOT, pages
 from desktop.making.book.words import CODES, source
+from desktop.making.case import enclosure
 from desktop.making.case.base import INSERT, INSERT_DEEP, guard_posts, screw_seat, strap_posts, strap_under
 from desktop.making.case.lid import SKIN
 from desktop.making.case.places import cell_top, table

@@ -87,9 +87,9 @@ class NotThere:
 
 
 sys.meta_path.insert(0, NotThere())
-import desktop.coach.tables.file, desktop.puzzles.find, desktop.records.referee_command
+import desktop.coach.tables.file, desktop.puzzles.find, desktop.analysis.referee_command
 from desktop.bench.tower import Tower
-from desktop.making.bytecode import bytecode
+from desktop.drive.bytecode import bytecode
 from desktop.tower.server import in_background
 from websockets.sync.client import connect
 

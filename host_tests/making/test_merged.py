@@ -6,13 +6,13 @@ import sys
 
 import pytest
 
-from desktop.bench.project import Project
 from desktop.bench.tower import ROOT
+from desktop.drive.bytecode import bytecode, names
+from desktop.drive.libraries import plain
+from desktop.drive.merged import merged
+from desktop.drive.short_words import short
 from desktop.errors import BadInput
-from desktop.making.bytecode import bytecode, names
-from desktop.making.libraries import plain
-from desktop.making.merged import merged
-from desktop.making.short_words import short
+from desktop.image.project import Project
 
 TEA = "p10core/programs/tea.py"  # a program that was made up
 HOUSE = {

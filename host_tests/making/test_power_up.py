@@ -13,7 +13,7 @@ ROOT = HARDWARE.parent
 SAYS = [
     *("README.md", "settings.toml", "hardware/board.md", "hardware/README.md", "hardware/parts.md"),
     *(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md")),
-    *("desktop/making/README.md", "desktop/making/book/text.toml", "desktop/making/install/command.py"),
+    *("desktop/making/README.md", "desktop/making/book/text.toml", "desktop/drive/install/command.py"),
     *("desktop/site/page/put.js", "desktop/words/de.po", "desktop/words/fr.po", "hardware/first_time/first_start.py"),
     *("p10core/languages/german_first_time.py", "p10core/languages/french_first_time.py"),
 ]

@@ -12,13 +12,14 @@ import pytest
 
 from desktop.__main__ import COMMANDS, run
 from desktop.bench.fresh_drive import template_of
-from desktop.bench.picos import BOARDS
-from desktop.bench.project import Project as Device
 from desktop.bench.tower import Tower
+from desktop.drive import drive
 from desktop.errors import BadInput
-from desktop.making import drive, release
+from desktop.image.picos import BOARDS
+from desktop.image.project import Project as Device
 from desktop.making.archive import files_in, zipped
-from desktop.making.changelog import changelog
+from desktop.release import release
+from desktop.release.changelog import changelog
 from desktop.version import full_version
 from p10core.version import VERSION
 

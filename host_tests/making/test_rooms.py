@@ -67,7 +67,7 @@ PROGRAMS = "p10core.programs."  # one at a time: code.py imports the one that is
 TEST_ROOMS = {"game", "tower", "cafe", "page", "coach", "making", "benches", "chip"}
 # The bench's stand-ins are named like the chip's own modules; so are those of the small VM.
 CAFE = "desktop/cafe/requirements.in"
-AT_A_CAFE = ("desktop.cafe", "desktop.records.referee_command")  # the second is the board's page of luck and skill
+AT_A_CAFE = ("desktop.cafe", "desktop.analysis.referee_command")  # the second is the board's page of luck and skill
 NOT_AT_A_CAFE = {  # `make board ARGS=--virtual` takes .venv
     "desktop.cafe.bridge.virtual_tower",
     "desktop.tower.server",
@@ -78,7 +78,7 @@ AT_PLAY = (  # the page, and the commands that it runs
     "desktop.tower.server",
     "desktop.coach.tables.file",
     "desktop.puzzles.find",
-    "desktop.records.referee_command",
+    "desktop.analysis.referee_command",
 )
 BY_OTHERS = {  # the firmware on its bench, Starlette and uvicorn import these; one is a file
     "adafruit-blinka-displayio",

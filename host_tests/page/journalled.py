@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from desktop.errors import BadInput
-from desktop.records.referee import referee
+from desktop.referee.referee import referee
 from host_tests.stores import Store
 from p10core.dice.entries import fact_entry, high_dice_entry
 from p10core.dice.roll_off import RollOff

@@ -7,7 +7,7 @@ import contextlib
 import re
 import time
 
-from desktop.records.referee import referee
+from desktop.referee.referee import referee
 from host_tests.page.by_ear import next_card_key
 from host_tests.page.site_times import Quiet, served
 from host_tests.patience import PATIENCE

@@ -26,9 +26,9 @@ import threading
 import time
 from pathlib import Path
 
+from desktop.analysis.share import packed
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
-from desktop.records.analysis.share import packed
 from desktop.site.build import OUT
 from desktop.tower.screenshot import chromium
 from host_tests.page.firefox import find_firefox, firefox

@@ -7,6 +7,7 @@ from urllib.parse import urljoin
 import pytest
 import sqlalchemy as sa
 
+from desktop.analysis.share import packed
 from desktop.cafe.contests.life import make
 from desktop.cafe.contests.standings import count_all
 from desktop.cafe.data import balance, tower_news
@@ -25,7 +26,6 @@ from desktop.cafe.screens import screen_key
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
 from desktop.coach.simulate import play_game
-from desktop.records.analysis.share import packed
 from desktop.site.build import NODE_MODULES
 from desktop.tower.played import Played
 from desktop.tower.screenshot import VISITED

@@ -7,16 +7,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from desktop.analysis import share
+from desktop.analysis.game import analyse
 from desktop.by_link import chain, link, rival, table
 from desktop.by_link.asked import answer
 from desktop.by_link.link import ASKED, ENDED, NO_LINK, OTHER_GAME, Link, Played, Rules, Seat, packed, unpacked
 from desktop.by_link.table import NOT_MINE, NOT_NOW, SAME_NAME, STRANGE, TWO_PLAY, Table
 from desktop.errors import BadInput
-from desktop.records.analysis import share
-from desktop.records.analysis.game import analyse
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
+from desktop.tower.page_texts import texts_in
 from desktop.tower.server import perfect_hold
-from desktop.words.browser import texts_in
 from host_tests.game.chi_square import chance, chi_square
 from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.ten_dice import ALL_DICE

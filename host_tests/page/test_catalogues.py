@@ -8,10 +8,11 @@ from types import SimpleNamespace
 import babel.messages.catalog
 import pytest
 
+from desktop.analysis.words import amount, decimal, spoken
 from desktop.cafe.guest_words import guest_words
-from desktop.records.analysis.words import amount, decimal, spoken
-from desktop.records.own_settings import SHOWN
-from desktop.words import NC_, NN_, browser, catalogues, command
+from desktop.image.own_settings import SHOWN
+from desktop.tower import page_texts
+from desktop.words import NC_, NN_, catalogues, command
 from desktop.words.catalogues import NAMES, forms, in_language, known, many, said
 from p10core.kernel.words import LANGUAGES
 
@@ -130,7 +131,7 @@ def test_a_table_has_the_language_and_all_its_texts():
 
 def test_the_pages_module_has_each_languages_name_and_what_the_page_says():
     names, texts, phases, shown, own, settings = (
-        json.loads(line.partition(" = ")[2].rstrip(";")) for line in browser.script().decode().splitlines()
+        json.loads(line.partition(" = ")[2].rstrip(";")) for line in page_texts.script().decode().splitlines()
     )
     assert names == NAMES
     assert texts.keys() == set(OTHERS)

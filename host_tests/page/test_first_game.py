@@ -5,7 +5,7 @@ import itertools
 
 import pytest
 
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from desktop.tower.screenshot import visit
 from desktop.tower.server import in_background
 from host_tests.page.stepped import Stepped

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from desktop.bench.disk import fat12
 from desktop.bench.tower import Tower
+from desktop.image.disk import fat12
 from desktop.tower.journal import record
 from desktop.tower.kept import DAMAGED, GOES_ON, Kept, kept_in, put_back
 from host_tests.page.stepped import begin_alone

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
+from desktop.analysis import share
 from desktop.bench.tower import Tower
 from desktop.by_link.link import packed
 from desktop.coach.simulate import play_game
-from desktop.records.analysis import share
 from desktop.tower.server import in_background
 from host_tests.page.test_friend_page import kept, paste
 from host_tests.page.test_friend_page import two as two  # a fixture

@@ -5,10 +5,10 @@ import re
 import pytest
 from tinycss2 import parse_blocks_contents
 
+from desktop.analysis.duplicate import Result, picture
 from desktop.bench.tower import ROOT
 from desktop.cafe import house_colours
 from desktop.colours import LOOK, colours, icon
-from desktop.records.analysis.duplicate import Result, picture
 
 DESKTOP = ROOT / "desktop"
 FOLDERS = ("tower/page", "site/page", "cafe/static")
@@ -63,7 +63,7 @@ def test_all_pages_have_the_same_icon():
     pages = [
         *DESKTOP.glob("*/page/*.html"),
         DESKTOP / "cafe/templates/frame.html",
-        DESKTOP / "records/analysis/page.py",
+        DESKTOP / "analysis/page.py",
     ]
     icons = {re.search(r'rel="icon" href="(?:\{root\}|/)?([^"]*)"', page.read_text("utf-8"))[1] for page in pages}
     assert icons == {"icon.svg"} and len(pages) > 5

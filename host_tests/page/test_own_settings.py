@@ -9,9 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from desktop.bench.disk import fat12
 from desktop.bench.tower import ROOT, Tower, real_clock
-from desktop.records.own_settings import NAME, SHOWN, changed, on_drive, said_of
+from desktop.image.disk import fat12
+from desktop.image.own_settings import NAME, SHOWN, changed, on_drive, said_of
 from desktop.site.build import MICROPYTHON, facts_modules
 from desktop.tower.kept import Kept
 from desktop.tower.server import in_background, own_settings

@@ -11,7 +11,7 @@ import pytest
 
 from desktop.coach.simulate import play_game
 from desktop.coach.tables import file
-from desktop.records.analysis.worth import pay_offs
+from desktop.coach.values.worth import pay_offs
 from desktop.tower.screenshot import visit
 from desktop.tower.server import in_background
 from hardware.lights.colours import BREATH, BREATH_STEPS

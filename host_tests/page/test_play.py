@@ -21,13 +21,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from desktop import web_server
+from desktop.analysis.share import packed
 from desktop.bench.tower import ROOT, Tower
 from desktop.coach.simulate import play_game
 from desktop.coach.tables import file
+from desktop.coach.values.pair import pair
+from desktop.coach.values.worth import pay_offs
 from desktop.errors import BadInput
-from desktop.records.analysis.pair import pair
-from desktop.records.analysis.share import packed
-from desktop.records.analysis.worth import pay_offs
 from desktop.tower.picture import ASLEEP, LIT, picture
 from desktop.tower.server import in_background, main, parse, standing
 from desktop.tower.stage import EDGE_GAP

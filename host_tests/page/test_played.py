@@ -8,9 +8,9 @@ from datetime import datetime
 import httpx2
 import pytest
 
+from desktop.analysis.collection import finished, streak
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
-from desktop.records.collection import finished, streak
 from desktop.tower.played import Played
 from desktop.tower.server import pages
 from desktop.web_server import served

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop.bench.picos import PICO, RP2350, XIP
 from desktop.chip.chip import Chip
+from desktop.image.picos import PICO, RP2350, XIP
 from desktop.site.build import PAGE
-from desktop.words import browser as texts
+from desktop.tower import page_texts as texts
 from desktop.words.catalogues import NAMES, in_language
 from host_tests.chip import flashed
 from host_tests.page.site_times import served

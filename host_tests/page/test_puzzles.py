@@ -8,16 +8,16 @@ import re
 import numpy as np
 import pytest
 
+from desktop.analysis.game import analyse
+from desktop.analysis.lessons import GRADES
+from desktop.analysis.parts import dice_of
+from desktop.analysis.share import packed
 from desktop.bench.tower import ROOT, Tower
 from desktop.coach import simulate
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.puzzles import book
 from desktop.puzzles.find import found, is_whole
-from desktop.records.analysis.game import analyse
-from desktop.records.analysis.lessons import GRADES
-from desktop.records.analysis.parts import dice_of
-from desktop.records.analysis.share import packed
 from host_tests.thorough import share
 
 LAST_SERIES = "2011 10 2 7B 5G 8B 5R 10G 5B WO 1R WG WR mine=387 other=0,419 first=1"

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from desktop.coach.simulate import play_game
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone

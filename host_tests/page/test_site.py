@@ -13,14 +13,14 @@ from html.parser import HTMLParser
 import pytest
 from PIL import Image
 
+from desktop.analysis.coached import coached
+from desktop.analysis.game import built_coach
+from desktop.analysis.share import packed
 from desktop.bench.tower import Tower
 from desktop.chip import built
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
-from desktop.making import official
-from desktop.records.analysis.game import built_coach
-from desktop.records.analysis.share import packed
-from desktop.records.coached import coached
+from desktop.image import official
 from desktop.site import build
 from desktop.site.flash_file import HEAD, ROOM, flash_of
 from desktop.site.games import Games

@@ -4,7 +4,7 @@ import random
 import re
 
 from desktop.coach.simulate import play_game
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from desktop.site.scorepad import table
 from host_tests.game.card_games import play_game as play_cards
 from p10core.cards.record import Recorder

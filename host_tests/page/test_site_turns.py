@@ -10,13 +10,13 @@ import subprocess
 import numpy as np
 import pytest
 
+from desktop.analysis.coached import coached
+from desktop.analysis.game import analyse, built_coach
 from desktop.bench.tower import ROOT
 from desktop.coach import perfect
 from desktop.coach.simulate import play_game
-from desktop.records.analysis.game import analyse, built_coach
-from desktop.records.coached import coached
-from desktop.records.deal import rolled
-from desktop.records.record_words import parse_house
+from desktop.referee.deal import rolled
+from desktop.referee.record_words import parse_house
 from desktop.site.pairs import Pair, name_of, named
 from desktop.site.pairs import packed as packed_pair
 from desktop.site.perfect import Perfect

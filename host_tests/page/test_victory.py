@@ -10,7 +10,7 @@ from PIL import Image
 from desktop.bench.tower import PRESS_MS
 from desktop.coach.simulate import play_game
 from desktop.colours import colours
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from desktop.tower.journal import facts, record
 from desktop.tower.screenshot import VISITED, visit
 from desktop.tower.server import in_background

@@ -6,11 +6,11 @@ from html import unescape
 
 import pytest
 
+from desktop.analysis.game import built_coach
+from desktop.analysis.share import packed
 from desktop.coach.simulate import play_game
-from desktop.records.analysis.game import built_coach
-from desktop.records.analysis.share import packed
 from desktop.site.games import Games
-from desktop.words.browser import texts_in
+from desktop.tower.page_texts import texts_in
 from host_tests.page.site_player import PATIENCE, until
 from host_tests.solved_turns import BySolver
 from host_tests.thorough import share

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from desktop.records.referee import referee, scorepad
+from desktop.referee.referee import referee, scorepad
 from desktop.tower.server import in_background
 from host_tests.page.by_ear import hand, headings, next_card_key, next_keys, spaced
 from host_tests.page.stepped import SETTLE_MS, Stepped

@@ -7,9 +7,9 @@ with powered(state.filled(3000), settings, 1) as tower: ...
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from desktop.bench.disk.fat12 import Item, contents, items, runs
-from desktop.bench.picos import PICO, Board
 from desktop.bench.tower import Tower
+from desktop.image.disk.fat12 import Item, contents, items, runs
+from desktop.image.picos import PICO, Board
 from host_tests.next_press import next_press
 from host_tests.stores import Store
 from p10core.journal.journal import CALM, Journal

@@ -20,7 +20,7 @@ from types import CodeType, FrameType
 from typing import NamedTuple
 
 from desktop.bench.world import compiled
-from desktop.making.bytecode import number
+from desktop.drive.bytecode import number
 
 PYSTACK = 2048  # CIRCUITPY_PYSTACK_SIZE of py/circuitpy_mpconfig.h
 STATE = 20  # bytes of an mp_code_state_t of 32 bits, before its locals and stack

@@ -3,8 +3,8 @@
 import pytest
 
 from desktop.bench import boards
-from desktop.bench.picos import BOARDS
 from desktop.bench.tower import ROOT, Tower
+from desktop.image.picos import BOARDS
 from host_tests.trial import trial
 
 DIODE = 0.3

@@ -5,11 +5,11 @@ import shutil
 
 import pytest
 
-from desktop.bench.disk.fat12 import items
-from desktop.bench.disk.memory_disk import MemoryDisk
-from desktop.bench.disk.volume import Volume
 from desktop.bench.tower import ROOT, Tower
-from desktop.records.referee import referee
+from desktop.image.disk.fat12 import items
+from desktop.image.disk.memory_disk import MemoryDisk
+from desktop.image.disk.volume import Volume
+from desktop.referee.referee import referee
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
 from host_tests.tower.broken_drive import broken
 from host_tests.trial import trial

@@ -3,11 +3,11 @@
 import pytest
 from folder2uf2 import write_uf2_blocks
 
-from desktop.bench.disk.fat12 import SECTOR
-from desktop.bench.picos import BOARDS, PICO, PICO_2, PICO_2_W, PICO_W, XIP
 from desktop.bench.tower import ROOT, Tower
+from desktop.drive import drive
 from desktop.errors import BadInput
-from desktop.making import drive
+from desktop.image.disk.fat12 import SECTOR
+from desktop.image.picos import BOARDS, PICO, PICO_2, PICO_2_W, PICO_W, XIP
 from host_tests.making.flashing import flashed
 from host_tests.thorough import share
 from host_tests.tower.life import press, start

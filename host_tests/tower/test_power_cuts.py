@@ -7,9 +7,9 @@ from binascii import crc32
 
 import pytest
 
-from desktop.bench.disk.image import owners
-from desktop.bench.picos import PICO, PICO_2
 from desktop.bench.tower import Tower
+from desktop.image.disk.image import owners
+from desktop.image.picos import PICO, PICO_2
 from host_tests.thorough import ALL
 from host_tests.tower.life import ALONE, DENSE, on, powered, press, screen, start, state_of
 from p10core.journal.page import PAGE

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from desktop.bench.project import Project
 from desktop.bench.tower import ROOT, Tower
+from desktop.image.project import Project
 from host_tests.cafe.radio_house import House
 from host_tests.reading_player import ReadingPlayer
 from host_tests.tower.pystack import PYSTACK, frame_sizes, watched

@@ -6,10 +6,10 @@ cut costs nothing but slots, and those are made at the next start.
 
 import pytest
 
-from desktop.bench.disk import fat12
-from desktop.bench.disk.image import build_image, owners
 from desktop.bench.template import Template
 from desktop.bench.tower import Tower
+from desktop.image.disk import fat12
+from desktop.image.disk.image import build_image, owners
 from hardware.journal.store import SLOTS
 from host_tests.thorough import ALL, share
 from host_tests.tower.life import ALONE

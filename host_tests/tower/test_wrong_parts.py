@@ -5,11 +5,11 @@ import contextlib
 import pytest
 
 from desktop.bench import boards
-from desktop.bench.picos import BOARDS
-from desktop.bench.project import FILES
 from desktop.bench.sh1106 import Sh1106
 from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.tower import ROOT, Tower
+from desktop.image.picos import BOARDS
+from desktop.image.project import FILES
 
 VIOLET = (0x20, 0, 0x38)
 WHITE = (0x40, 0x40, 0x40)

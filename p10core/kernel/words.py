@@ -59,7 +59,7 @@ class Words:
 def mark(text):
     """What stands for an English text in a table of the chip's: a line's end, and three letters that follow from it.
 
-    There the English itself would take as much memory as the other language: see desktop/making/short_words.py.
+    There the English itself would take as much memory as the other language: see desktop/drive/short_words.py.
     """
     check = crc32(text.encode())
     letters = "\n"

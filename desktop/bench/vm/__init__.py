@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 from desktop.bench.vm.bare import bare
-from desktop.making.constants import fold_constants
+from desktop.image.constants import fold_constants
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]

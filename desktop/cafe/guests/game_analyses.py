@@ -9,10 +9,10 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 
+from desktop.analysis import page
+from desktop.analysis.analyst import Found, analysed
+from desktop.analysis.parts import Progress
 from desktop.cafe.guest_words import guest_words
-from desktop.records.analysis import page
-from desktop.records.analysis.analyst import Found, analysed
-from desktop.records.analysis.parts import Progress
 from desktop.words import N_
 
 TOO_LONG = N_("Working it out takes too long.")

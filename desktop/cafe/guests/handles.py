@@ -20,7 +20,7 @@ from desktop.cafe.data.tables import NOBODY, games, scores
 from desktop.cafe.lookalikes import alike, checked, looks
 from desktop.cafe.names import is_default_name
 from desktop.errors import BadInput
-from desktop.records.referee import referee
+from desktop.referee.referee import referee
 
 OPEN_MS = 10 * 60_000  # after a game, in which its players put their handles
 KEY_NAME = "handles"

@@ -7,7 +7,7 @@ from desktop.cafe.data.rows import StoredGame
 from desktop.cafe.guest_words import Words, rules_in_words
 from desktop.cafe.verdict import initials, renamed
 from desktop.cafe.web_pages import Context
-from desktop.records.referee import Scorepad, referee, scorepad
+from desktop.referee.referee import Scorepad, referee, scorepad
 from p10core.dice.bonuses import BONUSES
 from p10core.game.games import LAST_PHASE
 

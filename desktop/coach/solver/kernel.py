@@ -229,7 +229,7 @@ def settle_two(
     return restless
 
 
-# A race of three to six, see :mod:`desktop.records.analysis.race`: tables have a place for each total,
+# A race of three to six, see :mod:`desktop.coach.values.race`: tables have a place for each total,
 # ``ends[play, score]`` says how likely a play brings each score, failing last.
 
 

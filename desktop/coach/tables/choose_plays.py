@@ -20,7 +20,7 @@ from desktop.coach.solver.win import stocked
 from desktop.coach.tables import plan
 from desktop.coach.tables.level_plays import colour_outcome
 from desktop.coach.tables.win_plays import FILE, MILLION
-from desktop.records.record_words import parse_house
+from desktop.referee.record_words import parse_house
 from p10core.coach.file import POINTS, SAFE
 from p10core.dice.opponents import CAUTIOUS, MASTER
 from p10core.game.games import FINISH_NAMES

@@ -1,7 +1,7 @@
 """Builds the coach's file for each board: ``python -m desktop coach_tables``, called where it is needed.
 
     built()                              # build/coach.bin, for a Pico; what all tools on a computer read
-    for_board("raspberry_pi_pico2")      # the file for the drive of a board of desktop/bench/picos.py
+    for_board("raspberry_pi_pico2")      # the file for the drive of a board of desktop/image/picos.py
 
 Its format stands in :mod:`p10core.coach.file`. The same sources give the same bytes. A Pico 2 has room for all tables.
 On a Pico those are left out whose lack costs next to nothing, see :data:`SIZES`.
@@ -394,7 +394,7 @@ def built(size: Size = PICO) -> Path:
 
 
 def for_board(board: str) -> Path:
-    """Where the coach's file for a board of desktop/bench/picos.py is, by its id. It is built first if need be."""
+    """Where the coach's file for a board of desktop/image/picos.py is, by its id. It is built first if need be."""
     return built(OF_BOARDS[board])
 
 

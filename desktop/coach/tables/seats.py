@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from desktop.coach.tables import file
 from desktop.errors import BadInput
-from desktop.records.deal import rolled
+from desktop.referee.deal import rolled
 from p10core.coach.coach import Coach
 from p10core.coach.file import AUTO, CoachFile
 from p10core.dice.opponents import choose

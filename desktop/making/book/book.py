@@ -17,7 +17,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from PIL import Image
 
-from desktop.making import kit
+from desktop.making.board import kit
 from desktop.making.board.cables import PICTURES
 from desktop.making.board.project import HAND, in_order, parts, spans
 from desktop.making.board.steps import HEAD, STEPS

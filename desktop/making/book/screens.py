@@ -5,10 +5,10 @@ pictures("de")["result"]     # a PNG
 
 import io
 
+from desktop.bench import gallery
 from desktop.bench.fresh_drive import template_of
-from desktop.bench.project import Project
 from desktop.bench.tower import ROOT, Tower
-from desktop.tower import gallery
+from desktop.image.project import Project
 from desktop.version import full_version
 from p10core.kernel.words import place_of
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from desktop.bench.picos import BOARDS
-from desktop.making import kit
+from desktop.image.picos import BOARDS
+from desktop.making.board import kit
 from desktop.making.board.cables import joints
 from desktop.making.measures import BED, Measures
 from p10core.kernel.words import LANGUAGES

@@ -9,13 +9,13 @@ from PIL import Image
 from desktop.making.board.bodies import bodies
 from desktop.making.case import fittings
 from desktop.making.case.base import base
+from desktop.making.case.enclosure import printed
 from desktop.making.case.holders import holders
 from desktop.making.case.lid import lid, lights
 from desktop.making.case.places import standing
 from desktop.making.case.render import Colour, picture
 from desktop.making.case.scene import CASE, GLASS, HOLD, HOLDERS, INSIDES, IVORY, KEY_COLOURS, SWITCH
 from desktop.making.case.shapes import Body
-from desktop.making.enclosure import printed
 from desktop.making.measures import Measures
 
 SIZE = (640, 334)  # pixels of each

@@ -6,6 +6,7 @@ from itertools import groupby
 from manifold3d import Manifold
 from PIL import Image, ImageDraw
 
+from desktop.bench.gallery import HEIGHT, WIDTH, press, stop
 from desktop.bench.tower import Tower
 from desktop.making.board.bodies import bodies
 from desktop.making.case import fittings
@@ -18,7 +19,6 @@ from desktop.making.case.places import outline, standing
 from desktop.making.case.render import BACKGROUND, Colour, picture
 from desktop.making.case.shapes import FAR, Body, box, prism
 from desktop.making.measures import BEZEL, CAP_FOOT, CAP_GAP, Measures
-from desktop.tower.gallery import HEIGHT, WIDTH, press, stop
 
 # The page's colours: dark plastic, dark keys, an ivory ROLL.
 CASE: Colour = (62, 64, 69)

@@ -1,4 +1,4 @@
-// Reads what is so in the game out of the tower's flash: desktop/records/facts.py on MicroPython, with the rules that the
+// Reads what is so in the game out of the tower's flash: desktop/referee/facts.py on MicroPython, with the rules that the
 // tower itself has. The page begins with { packed }: whether no service worker has unpacked what is fetched. Told is
 // { ready } then. For { flash }, the tower's own part of it, told is { facts } as JSON.
 import { towerPython } from "./tower_python.js";
@@ -17,7 +17,7 @@ onmessage = ({ data }) => (data.flash ? tell(data.flash) : start(data)).catch((e
 
 async function start({ packed }) {
   const loading = await towerPython(packed);
-  loading.runPython(`import json\nfrom desktop.records.facts import facts_of\n${ASK}`);
+  loading.runPython(`import json\nfrom desktop.referee.facts import facts_of\n${ASK}`);
   python = loading;
   postMessage({ ready: true });
 }

@@ -1,10 +1,10 @@
-// The settings of the tower as the form in the guide has them: desktop/records/own_settings.py on MicroPython.
+// The settings of the tower as the form in the guide has them: desktop/image/own_settings.py on MicroPython.
 import { towerPython } from "./tower_python.js";
 
 const NVM = 4096;
 const ASK = `
 import json
-from desktop.records.own_settings import on_drive
+from desktop.image.own_settings import on_drive
 def ask(chosen):
     with open("/own", "rb") as file:
         nvm, image = file.read(${NVM}), bytearray(file.read())

@@ -1,10 +1,10 @@
-// A tower that was played gets the program of this site: desktop/records/renewed.py on MicroPython. *own* and *fresh* are
+// A tower that was played gets the program of this site: desktop/image/renewed.py on MicroPython. *own* and *fresh* are
 // the tower's own part of the flash, of the one that was played and of a new one. Resolves to { own, isOther, left };
 // to nothing where there is no drive.
 
 const ASK = `
 import json
-from desktop.records.renewed import renewed
+from desktop.image.renewed import renewed
 def ask():
     with open("/own", "rb") as file:
         own = file.read()

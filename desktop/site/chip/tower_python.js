@@ -1,4 +1,4 @@
-// MicroPython with the modules of desktop/records, and the rules that the tower itself has. *packed*: no service worker
+// MicroPython with modules of desktop/referee and desktop/image, and the rules that the tower itself has. *packed*: no service worker
 // has unpacked what is fetched.
 import { fetched } from "./fetched.js";
 import { loadMicroPython } from "./micropython.mjs";

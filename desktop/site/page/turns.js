@@ -1,5 +1,5 @@
 // One turn: what each hold is worth when the end of the turn is worth so much by points. The sums of
-// desktop/coach/solver/best_turn.py and desktop/records/analysis/seven.py, for a browser.
+// desktop/coach/solver/best_turn.py and desktop/coach/values/seven.py, for a browser.
 //
 // const solve = solver(high, low, colours);
 // const turn = solve(points, worth);  turn.before;  turn.holds(1, highPlaces, lowPlaces)

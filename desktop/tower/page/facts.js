@@ -1,5 +1,5 @@
 // What is so in the game: phases, totals, whose turn it is, who has won. It comes from the journal in the tower's flash, by
-// the tower's transport, as desktop/records/facts.py has it: never from what the screen shows.
+// the tower's transport, as desktop/referee/facts.py has it: never from what the screen shows.
 const listeners = [];
 let known = { game: "", number: 0 };  // no game
 

@@ -1,0 +1,1 @@
+"""Records of games: read, checked by the rules, and what hands and deals come to."""
