@@ -1,8 +1,10 @@
 """p10core on the 32-bit MicroPython VM, whose words are as wide as the Pico's: it loads, and makes no garbage."""
 
+import ast
 import random
 
 from desktop.bench import vm
+from desktop.bench.vm.bare import bare, docstrings
 from p10core.cards.deck import new_deck
 
 
@@ -132,3 +134,19 @@ for hand in hands:
 """
     prepare = f"from p10core.cards.finder import find, missing, to_keep\nhands = {hands!r}"
     assert vm.garbage(prepare, work) == 0
+
+
+def test_the_vm_is_given_the_same_program_without_its_words():
+    for name in ("p10core/journal/journal.py", "p10core/kernel/app.py"):
+        source = (vm.ROOT / name).read_text("utf-8")
+        stripped = bare(source)
+        assert parsed(source) == parsed(stripped), name
+        assert len(stripped) < len(source)
+
+
+def parsed(source: str) -> list[str]:
+    """The statements with their lines; docstrings and the passes in their place are left out."""
+    tree = ast.parse(source)
+    said = docstrings(tree)
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.stmt) and not isinstance(node, ast.Pass)]
+    return [f"{node.lineno} {type(node).__name__}" for node in nodes if node not in said]
