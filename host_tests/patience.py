@@ -16,3 +16,10 @@ def until(true: Callable[[], Found], what: str = "", every: float = 0.05) -> Fou
         assert time.monotonic() < end, f"it never came true: {what}"
         time.sleep(every)
     return found
+
+
+def see(page, where, text):
+    """Wait until *text* stands at a place of a browser's page, and nothing else."""
+    from playwright.sync_api import expect
+
+    expect(page.locator(where)).to_have_text(text, timeout=1000 * PATIENCE)

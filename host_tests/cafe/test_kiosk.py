@@ -17,8 +17,7 @@ from desktop.cafe.screens import screen_key
 from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
 from host_tests.cafe.talker import records
-from host_tests.cafe.test_page import see
-from host_tests.patience import PATIENCE
+from host_tests.patience import PATIENCE, see
 
 WALL = (1920, 1080)
 SIZES = (WALL, (1366, 768), (1080, 1920), (390, 844))

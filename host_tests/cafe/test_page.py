@@ -20,7 +20,7 @@ from desktop.cafe.verdict import Seat, Verdict, judged
 from host_tests.cafe import lists_of
 from host_tests.cafe.talker import card_records, records
 from host_tests.page.contrast import CONTRAST
-from host_tests.patience import PATIENCE
+from host_tests.patience import PATIENCE, see
 
 PATIENCE_MS = 1000 * PATIENCE
 LISTS = ("#day", "#week", "#ever")
@@ -51,13 +51,6 @@ def open_page(browser, url):
     for context in contexts:
         context.close()
     assert complaints == []
-
-
-def see(page, where, text):
-    """Wait until *text* stands there, and nothing else."""
-    from playwright.sync_api import expect
-
-    expect(page.locator(where)).to_have_text(text, timeout=PATIENCE_MS)
 
 
 def play(store, texts, tower="e660583883724a32", at=None):

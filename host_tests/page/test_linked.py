@@ -9,8 +9,8 @@ from desktop.bench.tower import Tower
 from desktop.by_link.link import packed
 from desktop.coach.simulate import play_game
 from desktop.tower.server import in_background
-from host_tests.page.test_friend_page import kept, paste
-from host_tests.page.test_friend_page import two as two  # a fixture
+from host_tests.page.friends import kept, paste
+from host_tests.page.friends import two as two  # a fixture
 from host_tests.patience import PATIENCE
 
 
