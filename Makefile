@@ -118,6 +118,7 @@ lint: setup ## check style and types, and that the device's compiler takes its f
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/mypy code.py
+	.venv/bin/lint-imports --no-cache
 	$(PY) -m desktop syntax_gate
 
 bench: setup ## measure and print the project's figures

@@ -17,13 +17,14 @@ from hardware.clock import Clock, Watch, today
 from hardware.console import write_line
 from hardware.journal.store import Store
 from hardware.power.battery import pico_battery, volts
+from hardware.programs import FRONT_DOORS
 from hardware.settings_toml import settings
 from hardware.tower import Tower
 from p10core.const import const
 from p10core.kernel.app import App
 from p10core.kernel.events import MENU, NO_EVENT
 from p10core.kernel.once import forget
-from p10core.kernel.programs import FIRST_START, FRONT_DOORS
+from p10core.kernel.programs import FIRST_START
 
 _ROUND_MS = const(20)  # this often, at rest; 10 would take half as much again of an emulated Pico
 _THOUGHTS_MS = const(16)  # of it: then no other thought begins

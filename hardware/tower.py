@@ -24,14 +24,14 @@ class Tower:
     """
 
     def __init__(self):
-        from hardware.start import check
+        from hardware.start import check, make_picture
 
         check()
         self._leds = _line_of(settings.pixels)
         self._buzzer = Buzzer(register(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
         self._buttons = Buttons(switches(pins.BUTTONS))
         self._pixels = DiePixels(self._leds)
-        self.painter = Painter(_i2c)
+        self.painter = Painter(_i2c, make_picture())
         self.next_event = self._buttons.next_event
         self.age = self._buttons.age
         self.waiting = self._buttons.waiting

@@ -6,12 +6,12 @@ The dice are loaded: each roll shows what the test says, so that a test reads li
 import random
 from importlib import import_module
 
+from hardware.programs import FRONT_DOORS
 from host_tests.stores import Store
 from p10core.dice.ten_dice import face_text, parse_face, side_of
 from p10core.kernel.app import App
 from p10core.kernel.events import LONG, MENU, ROLL, SCORE
 from p10core.kernel.frame import COLUMNS, EXTRA, INVERSE, NARROW_ONE, ROLLING, ROWS
-from p10core.kernel.programs import FRONT_DOORS
 from p10core.kernel.settings_file import read_settings
 
 BUTTONS = {"ROLL": ROLL, "SCORE": SCORE, "MENU": MENU} | {die: die - 1 for die in range(1, 11)}

@@ -10,7 +10,7 @@ import argparse
 from pathlib import Path
 
 from desktop.errors import BadInput
-from desktop.making.board import cables
+from desktop.making import cables
 from desktop.making.book.pages import pages
 from desktop.making.wiring import perfboard
 from desktop.making.wiring.page import filled

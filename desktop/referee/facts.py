@@ -186,7 +186,7 @@ def dice_facts(game: dice_rules.Game, stage: int) -> dict:
 
 def blind_facts(chosen: SetUp, person: str) -> dict:
     """Of a deal that several play blind, while nobody plays. *person*: what a seat is called before its number."""
-    from p10core.dice.blind import Round
+    from p10core.dice.screens.blind import Round
 
     played = Round(chosen, person)
     is_over = len(played.players) == chosen.players

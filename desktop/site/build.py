@@ -55,7 +55,7 @@ FACTS = (
     "desktop.image.own_settings",
     "desktop.image.renewed",
     "p10core.dice.deal",
-    "p10core.dice.blind",
+    "p10core.dice.screens.blind",
 )  # the last two when they are asked for
 
 # Where the modules are that the page of the games is made of, and the files that its Python is.

@@ -1,6 +1,6 @@
 """The OLED: 128 x 64, five rows of 21 glyphs, drawn from a frame's bytes.
 
-    painter = Painter(lambda: open_bus(scl, sda))
+    painter = Painter(lambda: open_bus(scl, sda), make_picture())
     while painter.show(frame, now):   # draws only what changed, about a row's worth a call
         ...                       # here something more urgent can be done before the rest of the picture
 
@@ -25,16 +25,14 @@ _CONTRAST_DIM = 0.04
 
 
 class Painter:
-    """Shows a frame's text, big line and light level. No other display may be in use. *make_bus*: see :class:`Oled`.
+    """Shows a frame's text, big line and light level. No other display may be in use. *make_bus*: see
+    :class:`Oled`; *made*: what hardware/start.py has made of the picture.
 
     ``oled``: its :class:`Oled`. ``missing``: there is none at the moment.
     """
 
-    def __init__(self, make_bus):
-        from hardware.start import make_picture
-
-        picture, self._rows, self._big, self._large = make_picture()
-        self._picture = picture
+    def __init__(self, make_bus, made):
+        self._picture, self._rows, self._big, self._large = made
         self._shown = bytearray([_BLANK] * (COLUMNS * ROWS))
         self._has_big = False  # in the picture; if it were only hidden, the second refresh would send its place again
         self._shown_big = bytearray([_BLANK] * BIG_COLUMNS)
@@ -45,7 +43,7 @@ class Painter:
         self._others_turn = False
         self._light = -1
         self._begun = 0
-        self.oled = Oled(make_bus, picture)
+        self.oled = Oled(make_bus, self._picture)
         self.oled.look(0)
 
     missing = property(lambda self: self.oled.missing)

@@ -13,8 +13,8 @@ from desktop.drive.merged import merged
 from desktop.drive.short_words import short
 from desktop.drive.syntax_gate import ROOT
 from desktop.image.project import Project
+from hardware.programs import FRONT_DOORS
 from host_tests.chip.tower import ChipTower
-from p10core.kernel.programs import FRONT_DOORS
 
 QUIET = {"sound": 0, "dim_after": 0, "sleep_after": 0}
 ALONE = {**QUIET, "players": 1, "house": "short:1"}

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from importlib import import_module
 
 from desktop.referee.referee import DiceReader, scorepad
+from hardware.programs import FRONT_DOORS
 from host_tests import stores
 from host_tests.game.automaton import kept, state
 from host_tests.game.fingers import Fingers
@@ -23,7 +24,6 @@ from p10core.dice.entries import ASKED
 from p10core.kernel.app import App
 from p10core.kernel.events import LONG, SCORE
 from p10core.kernel.frame import COLUMNS, EXTRA, INVERSE, ROLLING, SILENT
-from p10core.kernel.programs import FRONT_DOORS
 from p10core.kernel.settings_file import read_settings
 from p10core.lobby.quick_set_up import QuickSetUpScreen
 from p10core.puzzle.screen import PuzzleScreen

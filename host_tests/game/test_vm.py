@@ -18,7 +18,7 @@ PRELUDE = "import gc, sys; sys.path.append('.')"
 
 PLAYED = """
 from p10core.kernel.app import App
-from p10core.kernel.programs import FRONT_DOORS
+from hardware.programs import FRONT_DOORS
 from p10core.kernel.settings_file import read_settings
 from p10core.dice.rules import OVER, ROLL_OFF
 import random

@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from desktop.making.board import cables, project
+from desktop.making import cables
+from desktop.making.board import project
 from desktop.making.board.wanted import QWIIC_PADS
 from desktop.making.book import book
 from desktop.making.book.words import CODES

@@ -12,8 +12,8 @@ from manifold3d import Manifold
 
 from desktop.__main__ import COMMANDS, run
 from desktop.errors import BadInput
-from desktop.making import slicing
-from desktop.making.board import kit, project
+from desktop.making import kit, slicing
+from desktop.making.board import project
 from desktop.making.book import book
 from desktop.making.book.pages import ROOT, pages
 from desktop.making.book.words import CODES, source

@@ -1,69 +1,17 @@
-"""Who imports whom: arrows go down only and never in a circle, and no test leans on another test."""
+"""What import-linter's contracts in pyproject.toml cannot say of who imports whom: ``make lint`` holds those."""
 
 import ast
 import sys
+import tomllib
 from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
-import pytest
+import grimp
+from grimp import Layer
 
 ROOT = Path(__file__).parents[2]
-BELOW = {  # what the modules of a room may import besides their own room
-    "p10core": set(),
-    "hardware": {"p10core"},
-    "desktop": {"p10core", "hardware"},
-    "host_tests": {"p10core", "hardware", "desktop"},
-}
-INNER_ROOMS = {  # what each may import of the other rooms there; the entries at the top may import all
-    "desktop.cafe": {
-        "data": set(),
-        "games": {"data"},
-        "contests": {"data", "games"},
-        "bridge": {"data", "contests", "games"},
-        "care": {"data", "contests", "games"},
-        "guests": {"data", "care", "contests"},
-        "owner": {"data", "care", "contests", "games", "guests"},
-    },
-    "hardware": {
-        "buttons": set(),
-        "cafe": {"journal"},
-        "first_time": {"lights", "power"},
-        "journal": set(),
-        "lights": set(),
-        "power": set(),
-        "screen": set(),
-        "sound": set(),
-    },
-    "p10core": {  # programs to games and screens, those to kernel and tables; no shared room knows a game
-        "game": set(),
-        "journal": set(),
-        "languages": set(),
-        "kernel": {"game", "journal"},
-        "screens": {"kernel", "game", "journal"},
-        "lobby": {"screens", "kernel", "game"},
-        "dice": {"screens", "kernel", "game", "journal"},
-        "cards": {"screens", "kernel", "game", "journal"},
-        "coach": {"dice", "kernel", "game"},
-        "lesson": {"dice", "kernel", "game"},
-        "puzzle": {"dice", "kernel", "game"},
-        "records": {"dice", "kernel", "game", "journal"},
-        "programs": {
-            "dice",
-            "cards",
-            "coach",
-            "lesson",
-            "lobby",
-            "puzzle",
-            "records",
-            "screens",
-            "kernel",
-            "game",
-            "journal",
-        },
-    },
-}
-PROGRAMS = "p10core.programs."  # one at a time: code.py imports the one that is due, by its name
+ROOMS = ("p10core", "hardware", "desktop", "host_tests")
 TEST_ROOMS = {"game", "tower", "cafe", "page", "coach", "making", "benches", "chip"}
 # The bench's stand-ins are named like the chip's own modules; so are those of the small VM.
 CAFE = "desktop/cafe/requirements.in"
@@ -90,133 +38,89 @@ BY_OTHERS = {  # the firmware on its bench, Starlette and uvicorn import these; 
     "websockets",
 }
 STAND_INS = ("desktop/bench/modules", "desktop/bench/vm/node_modules")
+MIGRATIONS = "desktop.cafe.data.migrations."  # alembic runs them as files
 
 
-def modules(room: str, root: Path = ROOT) -> dict[str, Path]:
+def modules(room: str) -> dict[str, Path]:
     """The modules of a room by their dotted names."""
     found = {}
-    for path in sorted((root / room).rglob("*.py")):
-        place = path.relative_to(root)
+    for path in sorted((ROOT / room).rglob("*.py")):
+        place = path.relative_to(ROOT)
         if not any(place.is_relative_to(folder) for folder in STAND_INS):
             found[".".join(place.with_suffix("").parts).removesuffix(".__init__")] = path
     return found
 
 
 @cache
-def imports(room: str, root: Path = ROOT) -> dict[str, set[str]]:
-    """What each module of a room imports, indented imports too: modules by their names, as far as they are ours."""
-    ours = {name for other in BELOW for name in modules(other, root)}
-    return {name: imported(path.read_text("utf-8"), ours) - {name} for name, path in modules(room, root).items()}
+def imports() -> grimp.ImportGraph:
+    """Who imports whom, indented imports too."""
+    return grimp.build_graph(*ROOMS, cache_dir=None)
 
 
-def imported(source: str, ours: set[str]) -> set[str]:
-    """Which of our modules a source imports."""
-    found = set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert not node.level, "a relative import"
-            whole = [f"{node.module}.{alias.name}" for alias in node.names]
-            found |= {name if name in ours else str(node.module) for name in whole}
-    return {name for name in found if name in ours}
+def test_every_module_is_looked_at():
+    """A folder without ``__init__.py`` would be looked at by nobody."""
+    ours = {name for room in ROOMS for name in modules(room) if not name.startswith(MIGRATIONS)}
+    assert ours == imports().modules
 
 
-def circle(arrows: dict[str, set[str]]) -> list[str]:
-    """The modules of one circle, each importing the next; empty if there is none."""
-    done: set[str] = set()
-
-    def walk(name: str, way: list[str]) -> list[str]:
-        if name in way:
-            return way[way.index(name) :]
-        if name in done:
-            return []
-        for other in sorted(arrows.get(name, ())):
-            if found := walk(other, [*way, name]):
-                return found
-        done.add(name)
-        return []
-
-    return next((found for name in sorted(arrows) if (found := walk(name, []))), [])
-
-
-@pytest.mark.parametrize("room", BELOW)
-def test_arrows_go_down_only(room):
-    upwards = [
-        f"{name} imports {other}"
-        for name, others in imports(room).items()
-        for other in sorted(others)
-        if other.split(".")[0] not in BELOW[room] | {room}
+def contracts() -> list[tuple[str, list[Layer]]]:
+    """The rooms whose floors pyproject.toml names, and these, the highest first."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        found = tomllib.load(file)["tool"]["importlinter"]["contracts"]
+    return [
+        (inside, [Layer(*layer.split(" | "), independent=True) for layer in contract["layers"]])
+        for contract in found
+        if contract["type"] == "layers"
+        for inside in contract.get("containers", [""])
     ]
-    assert upwards == []
 
 
-@pytest.mark.parametrize(
-    "room",
-    [
-        "p10core",
-        "hardware",
-        "desktop",
-        "host_tests",
-    ],
-)
-def test_no_import_comes_back_to_where_it_began(room):
-    assert circle(imports(room)) == []
+def named_upwards(named: dict[str, set[str]]) -> list[str]:
+    """The arrows up if modules also import those that they name in strings."""
+    graph = grimp.build_graph(*ROOMS, cache_dir=None)
+    for name, others in named.items():
+        for other in others:
+            graph.add_import(importer=name, imported=other)
+    return sorted(
+        f"{found.importer} -> {found.imported}"
+        for inside, layers in contracts()
+        for found in graph.find_illegal_dependencies_for_layers(layers, containers={inside} if inside else None)
+    )
 
 
-@pytest.mark.parametrize("house", INNER_ROOMS)
-def test_the_inner_rooms_stand_on_each_other(house):
-    may_import = INNER_ROOMS[house]
-
-    def room_of(name: str) -> str:
-        """The room of a module; "" at the top, and elsewhere."""
-        room = name.removeprefix(f"{house}.").partition(".")[0] if name.startswith(f"{house}.") else ""
-        return room if room in may_import else ""
-
-    sideways = [
-        f"{name} imports {other}"
-        for name, others in imports(house.partition(".")[0]).items()
-        for other in sorted(others)
-        if (room := room_of(name)) and (below := room_of(other))
-        if below not in may_import[room] | {room}
-    ]
-    assert sideways == []
-    assert not circle(may_import), "a circle of folders"
-    found = {path.name for path in (ROOT / house.replace(".", "/")).iterdir() if (path / "__init__.py").exists()}
-    assert found == set(may_import)
-
-
-def test_nobody_imports_a_program():
-    """It would be in the memory beside the one that is on."""
-    importing = {
-        name
-        for room in ("p10core", "hardware", "desktop")
-        for name, others in imports(room).items()
-        if any(other.startswith(PROGRAMS) or other == "hardware.first_time.first_start" for other in others)
+def strings(room: str) -> dict[str, set[str]]:
+    """The modules of ours that each module of a room names in strings: to import them later, or to let them go."""
+    return {
+        name: {
+            node.value
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(node, ast.Constant) and node.value in imports().modules
+        }
+        - {name, *ROOMS}
+        for name, path in modules(room).items()
     }
-    assert importing == set()
-    assert {f"{name}." for name in imports("p10core") if name == PROGRAMS[:-1]} == {PROGRAMS}, "nobody was looked at"
+
+
+def test_a_name_in_a_string_is_an_arrow_too():
+    named = {name: others for room in ROOMS[:-1] for name, others in strings(room).items() if others}
+    assert named_upwards(named) == []
+    assert "p10core.programs.dice" in named["hardware.programs"], "nobody was looked at"
+
+
+def test_a_kernel_that_names_a_program_is_seen():
+    assert "p10core -> hardware" in named_upwards({"p10core.kernel.app": {"hardware.first_time.first_start"}})
+    assert "p10core.kernel -> p10core.programs" in named_upwards({"p10core.kernel.app": {"p10core.programs.dice"}})
 
 
 def test_no_test_imports_another():
-    of_tests = [
-        f"{name} imports {other}"
-        for name, others in imports("host_tests").items()
-        for other in sorted(others)
-        if other.rpartition(".")[2].startswith("test_")
-    ]
-    assert of_tests == []
+    of_tests = {name for name in modules("host_tests") if name.rpartition(".")[2].startswith("test_")}
+    assert {name: found for name in of_tests if (found := imports().find_modules_that_directly_import(name))} == {}
 
 
 def test_each_test_lies_in_a_room():
     """Where it stands says what it is about, and ``pytest host_tests/cafe`` tries a room."""
     assert [path.name for path in (ROOT / "host_tests").glob("test_*")] == []
     assert {path.parent.name for path in (ROOT / "host_tests").rglob("test_*.py")} == TEST_ROOMS
-
-
-def test_everything_ours_is_looked_at():
-    for room in BELOW:
-        assert len(modules(room)) > 20
 
 
 def foreign(path: Path) -> set[str]:
@@ -227,7 +131,7 @@ def foreign(path: Path) -> set[str]:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             found.add(str(node.module))
-    return {name.split(".")[0] for name in found} - set(BELOW) - sys.stdlib_module_names - {"micropython"}
+    return {name.split(".")[0] for name in found} - set(ROOMS) - sys.stdlib_module_names - {"micropython"}
 
 
 def packages(begin: tuple[str, ...], without: set[str]) -> dict[str, set[str]]:
@@ -235,12 +139,11 @@ def packages(begin: tuple[str, ...], without: set[str]) -> dict[str, set[str]]:
 
     *begin*: how their names begin; *without*: modules that they never come to.
     """
-    arrows = {name: others for room in BELOW for name, others in imports(room).items()}
     reached: set[str] = set()
-    ahead = {name for name in arrows if name.startswith(begin)}
+    ahead = {name for name in imports().modules if name.startswith(begin)}
     while ahead := ahead - reached - without:
         reached |= ahead
-        ahead = {other for name in ahead for other in arrows[name]}
+        ahead = {other for name in ahead for other in imports().find_modules_directly_imported_by(name)}
     found: dict[str, set[str]] = {}
     for name, path in modules("desktop").items():
         for package in foreign(path) if name in reached else ():
@@ -279,20 +182,9 @@ def test_nobody_but_the_small_vms_changes_the_path():
     """On a computer the root is importable by itself; a VM's chunks begin in an empty world of their own."""
     changing = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
-        for room in BELOW
+        for room in ROOMS
         for path in modules(room).values()
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Attribute) and node.attr == "path" and ast.unparse(node.value) == "sys"
     ]
     assert changing == []
-
-
-def test_a_circle_is_seen_through_an_indented_import(tmp_path):
-    (tmp_path / "desktop").mkdir()
-    (tmp_path / "desktop" / "a.py").write_text("from desktop import b\n")
-    (tmp_path / "desktop" / "b.py").write_text("import desktop.c\n")
-    (tmp_path / "desktop" / "c.py").write_text("def later():\n    from desktop.a import something\n")
-    arrows = imports("desktop", tmp_path)
-    assert circle(arrows) == ["desktop.a", "desktop.b", "desktop.c"]
-    arrows["desktop.c"].clear()
-    assert circle(arrows) == []

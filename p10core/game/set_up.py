@@ -18,8 +18,8 @@ class SetUp:
     ``game``: its number in p10core/game/games.py. ``levels``: who plays for each seat, 0 a person, else a level of the
     tower. ``house`` and ``length``: see p10core/game/houses.py. ``deal``: that of the next game of dice, 0 for a
     game of chance, see p10core/dice/deal.py. ``blind``: whether each of several plays it alone, ``played``: who
-    has, see p10core/dice/blind.py. ``evening``: whether the deal is one of the café's evening, ``begun``: the last
-    one of those that was begun here, see p10core/lobby/deal.py. ``stamp``: that of the settings.toml that it began
+    has, see p10core/dice/screens/blind.py. ``evening``: whether the deal is one of the café's evening, ``begun``: the
+    last one of those that was begun here, see p10core/lobby/deal.py. ``stamp``: that of the settings.toml that it began
     with; once the file has another, and no game is on, what is there counts.
     """
 

@@ -22,18 +22,6 @@ LESSON = const(6)
 _BACK_SIZE = const(6)  # bytes of the entry that says so
 BACK = const(255)  # in the journal: the detour has begun, so the next start is where it came from
 
-# The module of each, its front door: ``enter(app)`` makes ``app.play`` and shows where it stands. Only code.py, or who
-# plays its part on a computer, imports one.
-FRONT_DOORS = (
-    "p10core.programs.lobby",
-    "p10core.programs.dice",
-    "p10core.programs.cards",
-    "p10core.programs.puzzle",
-    "p10core.programs.teller",
-    "hardware.first_time.first_start",
-    "p10core.programs.lesson",
-)
-
 # What a detour is for, its ``app.argument``; 0: as ever.
 QUICK = const(1)  # to the lobby: somebody stands before a kiosk
 STRANGE = const(2)  # to the lobby: the game in the journal could not be read

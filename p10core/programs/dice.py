@@ -15,7 +15,7 @@ def enter(app):
 
         app.play = Demo(app, _coach)
     else:
-        from p10core.dice.blind import BlindRound
+        from p10core.dice.screens.blind import BlindRound
 
         app.play = BlindRound()
         return

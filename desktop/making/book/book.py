@@ -17,13 +17,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from PIL import Image
 
-from desktop.making.board import kit
-from desktop.making.board.cables import PICTURES
+from desktop.making import kit
 from desktop.making.board.project import HAND, in_order, parts, spans
 from desktop.making.board.steps import HEAD, STEPS
 from desktop.making.book.pdf import pdf
 from desktop.making.book.screens import pictures
 from desktop.making.book.words import CODES, HERE, files, words
+from desktop.making.cables import PICTURES
 from desktop.making.case.actions import NAMES, SIZE, STRIP
 from desktop.making.measures import HARDWARE, Measures
 from desktop.version import full_version

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from desktop.making.board import kit
+from desktop.making import kit
 from desktop.making.board.heat import table as heat
 from desktop.making.board.project import spans
 from desktop.making.board.steps import STEPS

@@ -12,8 +12,8 @@ from typing import Any
 from markupsafe import Markup
 
 from desktop.image.picos import BOARDS
-from desktop.making.board import kit
-from desktop.making.board.cables import joints
+from desktop.making import kit
+from desktop.making.cables import joints
 from desktop.making.measures import BED, Measures
 from p10core.kernel.words import LANGUAGES
 

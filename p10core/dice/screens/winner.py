@@ -20,7 +20,7 @@ class WinnerScreen(AnyWinnerScreen):
         """
         game = app.play.game
         if app.set_up.is_blind():
-            from p10core.dice.blind import end_alone
+            from p10core.dice.screens.blind import end_alone
 
             return end_alone(app)
         total = game.total(self.winners[0])

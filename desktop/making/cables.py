@@ -6,7 +6,7 @@ PICTURES["screen-cable.svg"]()
 
 from typing import NamedTuple
 
-from desktop.making.board import kit
+from desktop.making import kit
 from desktop.making.board.wanted import CONVERTER_PADS
 from desktop.making.wiring.svg import Drawing, Point
 
