@@ -260,7 +260,7 @@ def test_the_mark_is_nearly_the_same_for_who_presses_before_the_tower_has_though
     app = careless_game(2, 4, has_time=False)
     for player, seen in zip(app.play.game.players, analyse(RECORD)[1]["players"], strict=True):
         assert abs(player.mark() - seen["mark"]) <= 2
-        assert abs(player.best / 10000 - seen["best"]) < 0.05
+        assert abs(player.best / 10000 - seen["best"]) < 0.06
 
 
 def test_a_seat_of_the_tower_has_no_mark():

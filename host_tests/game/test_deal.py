@@ -5,7 +5,6 @@ from collections import Counter
 from itertools import product
 
 import pytest
-import sqlalchemy as sa
 
 from desktop.analysis.game import analyse
 from desktop.analysis.page import drawn
@@ -13,7 +12,6 @@ from desktop.analysis.same_dice import Dice, points, with_foresight
 from desktop.analysis.text import report
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import now_ms
-from desktop.cafe.data.tables import games
 from desktop.cafe.games import intake
 from desktop.cafe.verdict import judged
 from desktop.coach.simulate import play_game
@@ -236,16 +234,6 @@ def test_the_same_play_of_a_deal_on_two_towers_or_twice_on_one_is_two_games(stor
     assert intake.add(store, both) == 2, "at one time"
     free = judged(records(1)[0])
     assert [intake.add(store, [Entry("cafe", tower, 1, now_ms(), free)]) for tower in ("t1", "t2")] == [1, 0]
-
-
-def test_a_deals_game_that_came_before_tower_and_number_belonged_to_it_comes_in_once(store):
-    verdict = judged("\n".join(played(DEAL, "P1")))
-    one = Entry("cafe", "t1", 1, now_ms(), verdict)
-    intake.add(store, [one])
-    with store.engine.begin() as connection:
-        connection.execute(sa.update(games).values(hash=verdict.hash))
-    assert intake.add(store, [one]) == 0
-    assert intake.add(store, [one._replace(tower="t2")]) == 1
 
 
 def test_a_cafe_lists_a_deal_by_itself_and_the_same_play_of_two_guests_twice():

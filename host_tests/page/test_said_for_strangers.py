@@ -9,7 +9,7 @@ from p10core.kernel.words import LANGUAGES, texts_of
 ROOMS = ("shared", "lobby", "cafe", "dice", "cards", "lesson", "first_time", "attract")
 GONE = (
     *("7-9: play the tower", "1-8 ROLL:next", "SCORE/ROLL", "Dice/cards", "Finish rule", "SCORE:do it", "RBW"),
-    *("Card: 1-10 or ROLL", "1-5 BACK", "play against perfect", "The coach can help", "one more turn"),
+    *("1-5 BACK", "play against perfect", "The coach can help", "one more turn"),
     *("SCORE o. ROLL", "dieselben, die dasselbe", "gegen Perfekt", "Bas gardés", "contre Parfait", "Gardez, ROLL"),
 )
 GABE = re.compile(r"\bGaben?\b")  # for a deal: on the tower it is Würfel-Nr.

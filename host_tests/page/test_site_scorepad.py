@@ -24,7 +24,7 @@ def test_phases_bonuses_and_totals_stand_in_a_column_for_each():
     head, *body = rows(html)
     assert head[1:] == [player.name for player in game.players]
     labels = [label for label, *_ in body]
-    assert labels[0] == "1: 2 Drillinge" and labels[-2:] == ["Summe", "Note, von 100"]
+    assert labels[0] == "1: 2 Drillinge" and labels[-2:] == ["Summe", "Note (von 100)"]
     assert body[-2][1:] == [str(game.total(place)) for place in (0, 1)]
     assert body[-1][1:] == ["71", "–"]
     [winner] = game.winners()

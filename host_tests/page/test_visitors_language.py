@@ -24,9 +24,8 @@ SAID = """() => {
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walk.nextNode()) {
         const { data, parentElement } = walk.currentNode;
-        if (!parentElement.closest("script, style, textarea, .language [lang], .language legend, main [lang=en]")) {
-            texts.push(data);
-        }
+        const left = "script, style, noscript, textarea, .language [lang], .language legend, main [lang=en]";
+        if (!parentElement.closest(left)) texts.push(data);
     }
     for (const name of ["aria-label", "placeholder", "title", "alt"]) {
         for (const part of document.querySelectorAll(`[${name}]`)) texts.push(part.getAttribute(name));

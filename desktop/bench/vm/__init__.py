@@ -30,7 +30,10 @@ def run(*chunks: str, heap: int = 131072, as_on_drive: bool = False) -> list[str
     not (MICROPY_ENABLE_DOC_STRING is 0 there): *as_on_drive* takes the sources as they are compiled for the drive.
     Raises VmError with the VM's traceback.
     """
-    files = {str(path.relative_to(ROOT)): path.read_text() for path in sorted((ROOT / "p10core").rglob("*.py"))}
+    files = {
+        str(path.relative_to(ROOT)): path.read_text()
+        for path in [*sorted((ROOT / "p10core").rglob("*.py")), ROOT / "hardware/programs.py"]
+    }
     if as_on_drive:
         files = for_device(files)
     done = subprocess.run(
