@@ -286,13 +286,13 @@ def enrolled(store, *cafes):
             connection.execute(sa.insert(towers).values(row))
 
 
-def finished(store, cafe, totals, deal, number, at=None, told=True):
-    """A game of a tower that has signed it."""
+def finished(store, cafe, totals, deal, number, at=None, told=True, signed=True):
+    """A game of a tower that has signed it, unless its signature was lost on the way."""
     seats = [Seat(who, total, False, total) for who, total in totals.items()]
     record = f"game dice finish=2011 players={','.join(totals)}\nnumber {number}\n"
     verdict = Verdict(f"{cafe}{number}".ljust(64, "0"), f"2011 none deal:{deal:08}", seats, record, deal if told else 0)
     mac = hmac.digest(bytes.fromhex(SECRET), signed_text(UID, number, record), "sha256").hex()
-    intake.add(store, [Entry(cafe, UID, number, at or now_ms(), verdict, mac)])
+    intake.add(store, [Entry(cafe, UID, number, at or now_ms(), verdict, mac if signed else "")])
 
 
 def begun(store, *cafes, count=1, ends=HOUR_MS):
@@ -329,6 +329,15 @@ def test_a_game_counts_if_the_leaderboard_dealt_it_and_it_is_the_tables_first_by
     assert [(one.who, one.games) for one in evening_results(store, number)] == [("BOB", 1)]
     with store.engine.connect() as connection:
         assert not [rules for rules in connection.scalars(sa.select(games.c.rules)) if f"{deal:08}" in rules]
+
+
+def test_a_game_that_came_unsigned_counts_from_its_signed_copy_on_once(store):
+    number, [deal] = begun(store, "cat")
+    finished(store, "cat", {"ANN": 100}, deal, 1, signed=False)
+    assert evening_results(store, number) == []
+    for _ in range(2):
+        finished(store, "cat", {"ANN": 100}, deal, 1)
+        assert [(one.who, one.games) for one in evening_results(store, number)] == [("ANN", 1)]
 
 
 def test_a_game_from_before_or_long_after_does_not_count(store):
