@@ -106,12 +106,13 @@ class Drive:
     @full.setter
     def full(self, full: bool) -> None:
         with self.changed_from_outside() as image:
+            drive = fat12.Formatted(image)
             for cluster in self._filled:
-                if fat12.following(image, cluster) == RESERVED:
-                    fat12.set_following(image, cluster, 0)
+                if drive.following(cluster) == RESERVED:
+                    drive.set_following(cluster, 0)
             self._filled = fat12.free_clusters(image) if full else []
             for cluster in self._filled:
-                fat12.set_following(image, cluster, RESERVED)
+                drive.set_following(cluster, RESERVED)
 
     # What is there
 

@@ -80,13 +80,13 @@ class Drive:
     def write(self, file: File, content: bytes) -> bool:
         """Give a file other bytes: in its place if they are as many. Returns whether there is room."""
         if len(content) != file.size:
-            own = self._chain(file.first)
+            own = self.chain(file.first)
             free = own + self._free(-(-len(content) // self._cluster) - len(own))
             if len(free) * self._cluster < len(content):
                 return False
             free = free[: -(-len(content) // self._cluster)]
             for cluster in own:
-                self._set_following(cluster, 0)
+                self.set_following(cluster, 0)
                 self._lowest = min(self._lowest, cluster)
             self._join(free)
             file.first, file.size = free[0] if free else 0, len(content)
@@ -137,7 +137,7 @@ class Drive:
         if folder is None or not free:
             return []
         self._put(self._start(free[0]), bytes(self._cluster))
-        self._join([self._chain(folder.first)[-1], free[0]])
+        self._join([self.chain(folder.first)[-1], free[0]])
         return self._room(folder, entries)
 
     def _places(self, folder: File | None) -> list[int] | range:
@@ -146,16 +146,19 @@ class Drive:
         return [at for start in self._starts(folder) for at in range(start, start + self._cluster, ENTRY)]
 
     def _starts(self, file: File) -> list[int]:
-        return [self._start(cluster) for cluster in self._chain(file.first)]
+        return [self._start(cluster) for cluster in self.chain(file.first)]
 
     def _start(self, cluster: int) -> int:
         return self._data + (cluster - 2) * self._cluster
 
-    def _chain(self, cluster: int) -> list[int]:
+    def chain(self, cluster: int) -> list[int]:
+        """The clusters of a file that begins with *cluster*; of a ruined one up to the first that makes no sense."""
         found: list[int] = []
-        while 2 <= cluster < self._end and len(found) < self._end:
+        seen: set[int] = set()
+        while 2 <= cluster < self._end and cluster not in seen:
             found.append(cluster)
-            cluster = self._following(cluster)
+            seen.add(cluster)
+            cluster = self.following(cluster)
         return found
 
     def _free(self, count: int) -> list[int]:
@@ -163,18 +166,20 @@ class Drive:
         for cluster in range(self._lowest, self._end):
             if len(found) >= count:
                 break
-            if not self._following(cluster):
+            if not self.following(cluster):
                 found.append(cluster)
         if found:
             self._lowest = found[0]
         return found
 
-    def _following(self, cluster: int) -> int:
+    def following(self, cluster: int) -> int:
+        """What the table says of a cluster: the next one of its file, 0xFF8 and more at the end, 0 if it is free."""
         at = self._table + cluster * 3 // 2
         pair = self.image[at] | self.image[at + 1] << 8
         return pair >> 4 if cluster & 1 else pair & LAST
 
-    def _set_following(self, cluster: int, value: int) -> None:
+    def set_following(self, cluster: int, value: int) -> None:
+        """Change what the table says of a cluster."""
         at = self._table + cluster * 3 // 2
         pair = self._number(at)
         pair = pair & 0x000F | value << 4 if cluster & 1 else pair & 0xF000 | value
@@ -182,7 +187,7 @@ class Drive:
 
     def _join(self, clusters: list[int]) -> None:
         for place, cluster in enumerate(clusters):
-            self._set_following(cluster, clusters[place + 1] if place + 1 < len(clusters) else LAST)
+            self.set_following(cluster, clusters[place + 1] if place + 1 < len(clusters) else LAST)
 
     def _number(self, at: int) -> int:
         return self.image[at] | self.image[at + 1] << 8

@@ -120,8 +120,9 @@ def test_a_ruined_fat_is_read_without_an_error(image):
     assert [item.clusters for item in fat12.items(image) if item.path == "p10core/app.mpy"] != []
     image[8 * 512 :] = bytes(range(256)) * ((len(image) - 8 * 512) // 256)
     assert isinstance(owners(image), dict)
-    fat12.set_following(image, 2, 2)
-    assert fat12.chain(image, 2) == [2]
+    drive = fat12.Formatted(image)
+    drive.set_following(2, 2)
+    assert drive.chain(2) == [2]
 
 
 def test_without_a_file_system_there_is_none():

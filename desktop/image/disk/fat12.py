@@ -9,16 +9,11 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-BLOCK = 512
+from desktop.image.fat import BLOCK as BLOCK
+from desktop.image.fat import ENTRY, Drive, File
+
 SECTOR = 4096  # what the flash erases at once
 FAT = 1 * BLOCK
-
-_ENTRY = 32
-_ENDS, _REMOVED = 0x00, 0xE5  # first byte of an entry
-_LONG_NAME, _VOLUME, _FOLDER = 0x0F, 0x08, 0x10  # attributes
-_LOWER_BODY, _LOWER_SUFFIX = 0x08, 0x10  # in byte 12: that half of a short name is written small
-_LONG_NAME_PARTS = ((1, 11), (14, 26), (28, 32))
-
 
 _ROOT_ENTRIES = 512
 _TWO_BLOCKS = 2 * 1024 * 1024  # from here on a cluster has two
@@ -49,25 +44,37 @@ def layout(size: int) -> Layout:
     cluster = 2 * BLOCK if size >= _TWO_BLOCKS else BLOCK
     table = (size // cluster * 3 + 1) // 2 + 3  # bytes: 12 bits a cluster, as if all were data, and two more
     root = FAT + -(-table // BLOCK) * BLOCK
-    data = root + _ROOT_ENTRIES * _ENTRY
+    data = root + _ROOT_ENTRIES * ENTRY
     return Layout(root, data, cluster, (size - data) // cluster)
+
+
+class Formatted(Drive):
+    """The drive of an image whose boot sector nobody asks."""
+
+    def __init__(self, image: bytes | bytearray) -> None:
+        drive = layout(len(image))
+        self.image = image
+        self._table, self._root, self._data, self._cluster = FAT, drive.root, drive.data, drive.cluster
+        self._end = 2 + drive.clusters
+        self._lowest = 2
 
 
 def items(image: bytes | bytearray) -> Iterator[Item]:
     """Every file and folder, a folder before what is in it, in the order of the directories."""
+    drive = Formatted(image)
     seen: set[int] = set()
-    drive = layout(len(image))
-    waiting = [("", [(drive.root, drive.data)])]
+    waiting: list[tuple[str, File | None]] = [("", None)]
     while waiting:
-        folder, places = waiting.pop(0)
-        for item in _entries(image, folder, places):
-            first = item.clusters[0] if item.clusters else 0
-            if item.is_folder and (not first or first in seen):
+        path, folder = waiting.pop(0)
+        for file in drive.files(folder):
+            clusters = drive.chain(file.first)
+            if file.is_folder and (not clusters or file.first in seen):
                 continue
-            yield item
-            if item.is_folder:
-                seen.add(first)
-                waiting.append((f"{item.path}/", runs(image, item.clusters)))
+            entry = (file.entries[0], file.entries[-1] + ENTRY)
+            yield Item(path + file.name, file.is_folder, file.size, clusters, entry)
+            if file.is_folder:
+                seen.add(file.first)
+                waiting.append((f"{path}{file.name}/", file))
 
 
 def contents(image: bytes | bytearray, item: Item) -> bytes:
@@ -88,41 +95,15 @@ def runs(image: bytes | bytearray, clusters: Iterable[int]) -> list[tuple[int, i
     return joined
 
 
-def following(image: bytes | bytearray, cluster: int) -> int:
-    """What the FAT says of a cluster: the next one of its file, 0xFF8 and more at the end, 0 where it is free."""
-    at = fat_entry(cluster)
-    pair = image[at] | image[at + 1] << 8
-    return pair >> 4 if cluster & 1 else pair & 0xFFF
-
-
-def set_following(image: bytearray, cluster: int, value: int) -> None:
-    """Change what the FAT says of a cluster."""
-    at = fat_entry(cluster)
-    pair = image[at] | image[at + 1] << 8
-    pair = pair & 0x000F | value << 4 if cluster & 1 else pair & 0xF000 | value
-    image[at : at + 2] = pair.to_bytes(2, "little")
-
-
 def fat_entry(cluster: int) -> int:
     """The first of the two bytes in which a cluster's 12 bits lie."""
     return FAT + cluster * 3 // 2
 
 
-def chain(image: bytes | bytearray, cluster: int) -> list[int]:
-    """The clusters of a file that begins with *cluster*; of a ruined one those up to the first that makes no sense."""
-    found: list[int] = []
-    seen: set[int] = set()
-    end = layout(len(image)).clusters + 2
-    while 2 <= cluster < end and cluster not in seen:
-        found.append(cluster)
-        seen.add(cluster)
-        cluster = following(image, cluster)
-    return found
-
-
 def free_clusters(image: bytes | bytearray) -> list[int]:
     """The numbers of the clusters that belong to nobody."""
-    return [cluster for cluster in range(2, layout(len(image)).clusters + 2) if not following(image, cluster)]
+    drive = Formatted(image)
+    return [cluster for cluster in range(2, layout(len(image)).clusters + 2) if not drive.following(cluster)]
 
 
 def owners(image: bytes | bytearray) -> dict[int, set[str]]:
@@ -141,34 +122,3 @@ def owners(image: bytes | bytearray) -> dict[int, set[str]]:
         for start, end in runs(image, item.clusters):
             note(start, end, item.path)
     return found
-
-
-def _entries(image: bytes | bytearray, folder: str, places: list[tuple[int, int]]) -> Iterator[Item]:
-    long_name = b""
-    begins = 0
-    for at in (at for start, end in places for at in range(start, end, _ENTRY)):
-        entry = image[at : at + _ENTRY]
-        if entry[0] == _ENDS:
-            return
-        attributes = entry[11]
-        if entry[0] != _REMOVED and attributes & _LONG_NAME == _LONG_NAME:
-            begins = begins if long_name else at
-            long_name = b"".join(bytes(entry[start:end]) for start, end in _LONG_NAME_PARTS) + long_name
-            continue
-        name, long_name = _name(entry, long_name), b""
-        if entry[0] in (_REMOVED, ord(".")) or attributes & _VOLUME:
-            begins = 0
-            continue
-        size = int.from_bytes(entry[28:32], "little")
-        clusters = chain(image, int.from_bytes(entry[26:28], "little"))
-        yield Item(folder + name, bool(attributes & _FOLDER), size, clusters, (begins or at, at + _ENTRY))
-        begins = 0
-
-
-def _name(entry: bytes | bytearray, long_name: bytes) -> str:
-    if long_name:
-        return long_name.decode("utf-16-le", "replace").partition("\0")[0]
-    body, suffix = (bytes(part).decode("cp437").rstrip(" ") for part in (entry[:8], entry[8:11]))
-    body = body.lower() if entry[12] & _LOWER_BODY else body
-    suffix = suffix.lower() if entry[12] & _LOWER_SUFFIX else suffix
-    return f"{body}.{suffix}" if suffix else body
