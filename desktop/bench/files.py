@@ -48,13 +48,6 @@ class Files(MutableMapping):
             volume.unlink(name)
             volume.release()
 
-    def make_folder(self, name: str) -> None:
-        """Make an empty folder, unless it is there."""
-        with self._drive.changed_from_outside() as image:
-            volume = Volume(MemoryDisk(image))
-            _make_folder(volume, name)
-            volume.release()
-
     def _found(self) -> Iterator[fat12.Item]:
         return differing(self._drive.template, self._drive.image)
 

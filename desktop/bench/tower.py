@@ -188,7 +188,7 @@ class Tower:
         """Start safemode.py or boot.py, if there are any, and then code.py.
 
         In virtual time what comes before code.py has run when this returns, and code.py runs only in :meth:`run` and
-        :meth:`press`. Right after :meth:`brown_out` or :meth:`hard_fault` this is the power coming back.
+        :meth:`press`. Right after :meth:`brown_out` or :meth:`fault` this is the power coming back.
         """
         dip = self._dip[0] if self._dip and self._clock and self._clock.gone == self._dip[1] else None
         self.power_off()
@@ -221,10 +221,6 @@ class Tower:
         On a Pico CircuitPython cannot tell this from a power-on and starts as ever: that is *noticed* False.
         """
         self.fault("BROWNOUT" if noticed else None, "BROWNOUT" if noticed else "POWER_ON")
-
-    def hard_fault(self) -> None:
-        """The firmware's own firmware goes wrong: the board restarts in safe mode."""
-        self.fault("HARD_FAULT")
 
     def fault(self, safe_mode: str | None, reset_reason: str = "SOFTWARE") -> None:
         """Reset the board into a safe mode by its SafeModeReason: "USER" is one that safemode.py does not see."""
