@@ -113,7 +113,7 @@ class ReadingPlayer:
     def leave_the_end(self) -> None:
         """From the last result to set-up, without initials."""
         for _ in range(12):
-            if self.line(0) == "How many play?":
+            if self.line(0) == "Who plays?":
                 return
             winner = "★" in self.line(0) and not self.line(0).startswith("Ph")
             self.press("MENU" if "initials" in self.line(0) else "ROLL" if winner else "SCORE", 600)

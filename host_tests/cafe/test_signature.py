@@ -139,7 +139,7 @@ def test_where_the_firmware_does_not_know_the_hash_play_goes_on_and_the_game_is_
         assert play(tower, Computer(tower))[3] == "-"
         tower.press("SCORE")  # while it sends
         tower.run(1500)
-        assert "How many play?" in tower.screen()[0]
+        assert "Who plays?" in tower.screen()[0]
 
 
 def test_the_secret_is_made_once_and_never_without_a_leaderboard():
@@ -150,7 +150,7 @@ def test_the_secret_is_made_once_and_never_without_a_leaderboard():
         found = set()
         for _ in range(3):
             start(tower)
-            assert "How many play?" in tower.screen()[0]
+            assert "Who plays?" in tower.screen()[0]
             found.add(secret_of(tower))
     assert len(found) == 1 and "ff" * 32 not in found
 
@@ -167,7 +167,7 @@ def test_a_torn_secret_is_refused_and_made_anew_and_the_tower_says_so(torn):
         after = secret_of(tower)
         assert after not in (before, "00" * 32, "ff" * 32)
         start(tower)
-        assert "How many play?" in tower.screen()[0] and secret_of(tower) == after
+        assert "Who plays?" in tower.screen()[0] and secret_of(tower) == after
 
 
 def test_a_computer_that_owns_the_drive_keeps_the_tower_from_making_a_secret_not_from_play():

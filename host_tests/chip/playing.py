@@ -7,7 +7,7 @@ from p10core.game.games import CARDS_GAME, GAMES
 
 CALM_MS = 320  # without a change: nothing rolls any more, and the next press is no double click
 RECORD_MS = 12_000  # the end of a record is told when nobody has pressed for a while
-SET_UP = "How many play?"
+SET_UP = "Who plays?"
 
 
 def press(tower: ChipTower, *buttons: int | str) -> None:

@@ -59,7 +59,7 @@ class Figure(NamedTuple):
 def walk(language: str, board: int = 0) -> Iterator[tuple[Figure, list[str]]]:
     """Screen by screen, with what the screen says; *board* 1: at a café's leaderboard."""
     with ChipTower({"players": 1, "language": language, "sleep_after": 0, "board": board}) as tower:
-        switched_on(tower, Words(language, "lobby")("How many play?"))
+        switched_on(tower, Words(language, "lobby")("Who plays?"))
         for buttons, name in WALK:
             for button in buttons:
                 held = str(button).startswith("hold ")
@@ -75,7 +75,7 @@ def thoughts(language: str, turns: int) -> Iterator[int]:
     """
     settings = {"players": 4, "house": "even", "language": language, "pace": 100, "sleep_after": 0}
     with ChipTower(settings) as tower:
-        switched_on(tower, Words(language, "lobby")("How many play?"))
+        switched_on(tower, Words(language, "lobby")("Who plays?"))
         press(tower, *MASTERS)
         for _ in range(turns):
             for button in cycle(("ROLL", "ROLL", "ROLL", "SCORE", "SCORE")):  # of who plays against them

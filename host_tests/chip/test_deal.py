@@ -11,7 +11,7 @@ FIRST, SECOND = dealt([f"{DEAL} 1 1 1", f"{DEAL} 1 1 2"])
 def test_the_chip_deals_what_the_computer_deals():
     with ChipTower({"players": 1, "sound": 0}) as tower:
         tower.power_on()
-        tower.until("How many play?")
+        tower.until("Who plays?")
         for button in ("ROLL", 10, 6, 2, 10, 2, 6, 1, 1, 2, 2, "SCORE", "MENU", "MENU"):
             tower.press(button)
             tower.run(400)  # the same button twice, meant twice

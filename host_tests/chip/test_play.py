@@ -46,7 +46,7 @@ def press(tower, button):
 def roll(tower):
     """From power-up into a turn of one player, after its first roll."""
     tower.power_on()
-    until_shown(tower, "How many play?")
+    until_shown(tower, "Who plays?")
     press(tower, 1)
     until_shown(tower, "ROLL the dice")
     press(tower, "ROLL")
@@ -67,7 +67,7 @@ def test_a_turn_is_begun_and_goes_on_after_the_plug_was_pulled(kept):
         assert ask(url + "record") == (200, record)
     with PicoTower(flashed.tower(), kept, fresh=True) as tower:
         tower.power_on()
-        until_shown(tower, "How many play?")
+        until_shown(tower, "Who plays?")
 
 
 def test_settings_that_its_page_sends_count_at_once_and_its_game_goes_on(kept):
@@ -93,7 +93,7 @@ def test_a_flash_of_another_size_is_said_and_stays(kept):
         copy = kept.with_name("flash-8010-damaged-1.flash")
         assert (tower.said, copy.read_bytes()) == (DAMAGED.format(copy), b"torn")
         tower.power_on()
-        until_shown(tower, "How many play?")
+        until_shown(tower, "Who plays?")
     with PicoTower(flashed.tower(), kept) as tower:
         assert tower.said == GOES_ON
 
@@ -148,7 +148,7 @@ def test_taps_quicker_than_the_keys_are_scanned_are_all_seen(kept):
 def test_a_page_that_is_opened_while_one_program_gives_way_to_another_is_not_told_that_the_tower_sleeps(kept):
     with PicoTower(flashed.tower(), kept) as tower:
         tower.power_on()
-        until_shown(tower, "How many play?")
+        until_shown(tower, "Who plays?")
         told = []  # how the panel is, to who comes just then
         tower.on_change = lambda: told.append((bool(tower.oled.on), picture(tower, 0)[PANEL]))
         press(tower, 1)
@@ -170,7 +170,7 @@ def test_a_panel_that_stays_dark_sleeps():
 def test_at_rest_it_dozes_and_a_press_wakes_it(kept):
     with PicoTower(flashed.tower(), kept) as tower:
         tower.power_on()
-        until_shown(tower, "How many play?")
+        until_shown(tower, "Who plays?")
         chip = tower._chip
         calm = chip.now + 2 * CALM_MS
         until(tower, lambda: chip.now > calm)

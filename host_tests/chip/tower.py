@@ -2,7 +2,7 @@
 
     tower = ChipTower({"players": 1})   # a new Pico with CircuitPython and drive, and this in settings.toml
     tower.power_on()
-    tower.until("How many play?")
+    tower.until("Who plays?")
     tower.press("SCORE")
     tower.screen()[4]
 

@@ -68,7 +68,7 @@ def test_each_plays_the_same_dice_alone_and_the_scorepads_stand_side_by_side():
     shown = {line.split()[0]: line.split()[1:] for line in player.lines()[1:4]}
     assert sorted(map(int, shown["Total"]), reverse=True) == totals
     player.press("MENU", "ROLL")
-    assert player.line(0) == "How many play?"
+    assert player.line(0) == "Who plays?"
 
 
 def test_a_blind_round_survives_the_plug_between_two_and_at_its_end():
@@ -93,7 +93,7 @@ def test_a_blind_round_survives_the_plug_between_two_and_at_its_end():
     last = Player(store=store, players=3, house="short:1")
     assert last.lines() == ranking
     last.press("ROLL")
-    assert Player(store=store, players=3, house="short:1").line(0) == "How many play?"
+    assert Player(store=store, players=3, house="short:1").line(0) == "Who plays?"
 
 
 def test_the_journal_tells_a_record_for_each_of_them():
@@ -120,7 +120,7 @@ def test_a_round_can_be_ended_early():
     player.press("MENU")
     assert player.line(4) == "OK: the same dice"
     player.press("MENU", "SCORE")
-    assert player.line(0) == "How many play?"
+    assert player.line(0) == "Who plays?"
     assert (player.app.set_up.played, player.app.set_up.deal) == ([], 0)
 
 

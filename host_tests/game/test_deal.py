@@ -143,7 +143,7 @@ def test_same_dice_are_chosen_under_more_and_shown_until_the_game_is_left():
     player.press("MENU", 7, 1)
     assert player.lines()[:2] == ["Fair dice?", "Rolls: 0"], "no die was rolled by chance"
     player.press("SCORE", "MENU", 8, "SCORE")
-    assert player.line(0) == "How many play?"
+    assert player.line(0) == "Who plays?"
     player.press("ROLL", MORE, SAME_DICE)
     assert player.line(0) == "Deal: _", "off"
 

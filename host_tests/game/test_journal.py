@@ -429,7 +429,7 @@ def test_a_very_first_page_that_a_cut_has_left_half_begun_is_nothing_strange():
     player.press("ROLL", 4)
     for write in store.writes:
         for left in stores.cuts(*write):
-            assert Automaton(left, **FOUR).line(0).startswith("How many play?")
+            assert Automaton(left, **FOUR).line(0).startswith("Who plays?")
 
 
 @pytest.mark.parametrize("foreign", [b"hello", b"\xff" * 14 + bytes(range(60))])

@@ -101,7 +101,7 @@ def test_any_button_ends_the_towers_own_game():
     player = dicing(kiosk())
     until(player, "master")
     player.press("SCORE")
-    assert player.line(0) == "How many play?"
+    assert player.line(0) == "Who plays?"
     assert (player.app.play.game, player.record) == (None, [])
     player.press(1)
     assert player.line(4) == "ROLL the dice"
@@ -126,7 +126,7 @@ def test_back_at_the_initials_returns_to_the_end_of_the_game():
 def test_set_up_takes_one_press():
     player = kiosk()
     player.press(5)
-    assert player.lines()[0] == "How many play?"
+    assert player.lines()[0] == "Who plays?"
     player.press(3)
     assert player.line(0) == "Who starts?"
     assert len(player.app.play.game.players) == 3
@@ -145,11 +145,11 @@ def test_guests_choose_the_same_dice_and_the_next_ones_do_not_meet_them():
     player.press(5, 10, 2, 10, "SCORE")
     assert player.line(0) == "Deal 00000020"
     player.press(10)
-    assert player.line(0) == "How many play?"
+    assert player.line(0) == "Who plays?"
     player.press(10, 7, "SCORE", 1)
     assert player.app.play.game.deal == 7
     player.press("MENU", 3, "SCORE")
-    assert player.line(0) == "How many play?"
+    assert player.line(0) == "Who plays?"
 
 
 def test_a_game_that_nobody_plays_is_abandoned_after_a_warning():

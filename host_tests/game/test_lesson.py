@@ -92,7 +92,7 @@ def test_it_tells_of_a_near_miss_and_of_points_that_become_more():
 def test_who_does_what_it_says_makes_phase_1_and_is_back_where_games_begin():
     player = learner()
     seen = []
-    while player.line(0) != "How many play?":
+    while player.line(0) != "Who plays?":
         seen.append(" ".join(player.lines()))
         do(player)
     told = ["two sets of three", "three rolls", "three 8s", "A W is any number", "One die short", "the phase stays"]
@@ -175,7 +175,7 @@ def test_menu_leaves_it_at_any_time(place):
     player = learner()
     go_to(player, place)
     player.press("MENU")
-    assert player.line(0) == "How many play?" and player.app.frame.light == FULL
+    assert player.line(0) == "Who plays?" and player.app.frame.light == FULL
 
 
 def test_it_is_found_in_the_menu_of_a_game_which_goes_on_afterwards():

@@ -7,7 +7,22 @@ from host_tests.player import Player
 from host_tests.stores import Store
 from p10core.dice.bonuses import FINISH
 from p10core.kernel import frame
-from p10core.kernel.frame import CELEBRATE, DARK, DIM, FULL, HELD, REFUSED, USED, WILD
+from p10core.kernel.frame import (
+    BLUE,
+    CELEBRATE,
+    COLOUR_MASK,
+    DARK,
+    DIM,
+    FULL,
+    GREEN,
+    HELD,
+    ORANGE,
+    RED,
+    REFUSED,
+    USED,
+    WHITE,
+    WILD,
+)
 from p10core.version import VERSION
 
 FIRST = "8G 7G 8B 10B 5B 6O WR 2B 1O 2O"
@@ -37,24 +52,23 @@ def choosing(**settings: object) -> Player:
     return player
 
 
-def test_the_tower_starts_with_all_that_one_press_begins_each_number_over_its_button():
+def test_the_tower_starts_with_all_that_one_press_begins_each_light_in_a_line():
     player = Player()
     assert player.lines() == [
-        "How many play?",
-        " 1 2 3 4 5 6 7 8 910",
-        "7-9: tower (9 master)",
+        "Who plays?",
+        "1:alone  2-6:together",
+        "7-9:against the tower",
         "OK: play P1 P2",
         "ROLL:choices 10:learn",
     ]
-    assert player.inverse(1) == "#" * 20
-    assert all(player.app.frame.pixels)
+    assert [pixel & COLOUR_MASK for pixel in player.app.frame.pixels] == [WHITE] * 6 + [GREEN, ORANGE, RED, BLUE]
     player.press("MENU")
     assert player.line(4) == "ROLL:choices 10:learn"
 
 
 def test_cards_are_offered_to_two_at_least_and_the_tower_has_two_levels_of_them():
     player = Player(game="cards")
-    assert player.lines()[1:3] == ["   2 3 4 5 6 7 8  10", "7-8: tower (8 master)"]
+    assert player.lines()[1:3] == ["2-6:together", "7-8:against the tower"]
     player.press(1, 9)
     assert player.line(4) == "ROLL:choices 10:learn"
     player.press(8)

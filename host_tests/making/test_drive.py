@@ -69,7 +69,7 @@ def test_a_tower_of_a_version_has_it_in_its_modules():
 def plays(tower):
     tower.power_on()
     tower.run(1500, check=False)
-    return tower.screen()[0].strip() == "How many play?"
+    return tower.screen()[0].strip() == "Who plays?"
 
 
 def test_a_drive_without_a_pin_file_says_so():

@@ -121,7 +121,7 @@ def test_a_fresh_clone_plays_with_what_make_play_installs():
     }
     assert {"pytest", "sqlalchemy"} <= away
     done = subprocess.run([sys.executable, "-c", PLAYS, *away], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert "How many play?" in done.stdout or "Language?" in done.stdout, done.stderr
+    assert "Who plays?" in done.stdout or "Language?" in done.stdout, done.stderr
 
 
 def test_all_that_pip_installs_is_held_to_hashes():

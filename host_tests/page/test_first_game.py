@@ -148,7 +148,7 @@ def test_who_only_follows_the_ring_gets_through_the_lesson(sat_down, window):
     said = follow(page, tower, sizes)
     assert "8 halten." in said and "9, W halten." in said and "Halte SCORE" in said, said
     assert "Jetzt spiel" in sentence(page) and pointed(page) == [1]
-    assert tower.screen()[0].startswith("How many play?")
+    assert tower.screen()[0].startswith("Who plays?")
     page.get_by_role("button", name="Fertig").click()
     assert not page.locator(".lesson").is_visible()
 

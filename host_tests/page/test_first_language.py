@@ -11,7 +11,7 @@ from desktop.tower.server import in_background, plug_in
 from host_tests.page.windows import Windows
 from host_tests.patience import until
 
-ASKS = {"de": "Wie viele spielen?", "fr": "Combien de joueurs ?", "en": "How many play?"}
+ASKS = {"de": "Wer spielt?", "fr": "Qui joue ?", "en": "Who plays?"}
 
 
 @pytest.mark.parametrize(("locale", "language"), [("de-AT", "de"), ("fr-CA", "fr"), ("nl-BE", "en")])

@@ -224,7 +224,7 @@ def opened(page):
 def test_a_visitor_chooses_players_language_and_a_short_game_and_the_tower_begins_with_them(windows, tower):
     with in_background(tower) as url:
         page = windows.open(url, locale="de")
-        says(page, "How many play?")
+        says(page, "Who plays?")
         form = opened(page)
         form.get_by_label("Sprache des Turms").select_option("Deutsch")
         form.get_by_label("Spieler").select_option("4")
@@ -232,7 +232,7 @@ def test_a_visitor_chooses_players_language_and_a_short_game_and_the_tower_begin
         form.get_by_label("Ton").uncheck()
         form.get_by_role("button", name="speichern").press("Enter")
         page.get_by_text("Der Turm ist neu gestartet").wait_for()
-        says(page, "Wie viele spielen?")
+        says(page, "Wer spielt?")
         says(page, "S1 S2 S3+")
         page.reload()
         form = opened(page)
@@ -244,7 +244,7 @@ def test_a_visitor_chooses_players_language_and_a_short_game_and_the_tower_begin
 def test_a_game_that_is_on_goes_on(windows, tower, tmp_path):
     with in_background(tower) as url:
         page = windows.open(url, locale="fr")
-        says(page, "How many play?")
+        says(page, "Who plays?")
         for key in "1", "r":
             page.keyboard.press(key)
             says(page, "ROLL the dice" if key == "1" else "Hold, ROLL")
@@ -268,7 +268,7 @@ def at_the_form(windows, tower):
     """A page of a tower that has just begun, its address, and the form."""
     with in_background(tower) as url:
         page = windows.open(url)
-        says(page, "How many play?")
+        says(page, "Who plays?")
         yield page, url, opened(page)
         windows.close()
 
@@ -291,5 +291,5 @@ def test_who_types_into_the_form_presses_no_button_of_the_tower(windows, tower):
         form.get_by_label("Seconds until the tower sleeps").press_sequentially("1")
         form.locator("[name=coach]").press("Enter")
         page.keyboard.press("Escape")
-        says(page, "How many play?")
+        says(page, "Who plays?")
         assert page.evaluate("window.tower.held().length") == 0

@@ -144,7 +144,7 @@ def test_three_quick_brown_outs_and_then_safe_mode_stays(start):
     for tries in (1, 2, 3):
         tower.brown_out()
         tower.run(8000)
-        assert tower.screen()[0].startswith("How many play?")
+        assert tower.screen()[0].startswith("Who plays?")
         assert brown_outs(tower) == tries
     tower.brown_out()
     tower.run(20_000, check=False)
@@ -152,7 +152,7 @@ def test_three_quick_brown_outs_and_then_safe_mode_stays(start):
     assert not tower.usb.firmware_writes  # the computer may, to mend it
     tower.power_on()
     tower.run(1500)
-    assert tower.screen()[0].startswith("How many play?")
+    assert tower.screen()[0].startswith("Who plays?")
 
 
 def test_a_run_of_a_minute_forgets_the_brown_outs(start):

@@ -16,7 +16,7 @@ from host_tests.trial import trial
 from p10core.journal.page import PAGE
 
 SOLO = {"players": 1, "language": "en", "brightness": 5}
-FIRST_SCREEN = "How many play?"
+FIRST_SCREEN = "Who plays?"
 VIOLET_WITHIN = 7000  # ms in which the pixels say that the OLED is missing
 
 

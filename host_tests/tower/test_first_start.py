@@ -15,7 +15,7 @@ GIVES_UP_MS, MISSING_MS, ALL_MS, LANGUAGE_MS = 20_000, 8000, 4000, 30_000
 HOLD_MS = 700
 
 SCREEN, LIGHTS, BUTTONS, RESULT, LANGUAGE = "Screen:", "Lights", "Press every button", "Buttons not", "Language?"
-SET_UP = ["How many play?", "Combien de joueurs ?", "Wie viele spielen?"]
+SET_UP = ["Who plays?", "Qui joue ?", "Wer spielt?"]
 
 
 def new(**how):
@@ -51,7 +51,7 @@ def test_a_fourth_language_stands_beside_the_first_three_and_is_chosen_by_its_bu
         ]
         press(tower, 4)
         tower.run(1000)
-        assert line(tower, 0) == "Wie viele spielen?"
+        assert line(tower, 0) == "Wer spielt?"
 
 
 def plug_in(tower):

@@ -23,7 +23,7 @@ def test_each_board_starts_from_its_uf2_and_plays_on_after_the_plug_was_pulled(b
     with Tower(seed=1, settings=ALONE, board=board) as tower:
         tower.drive.image[:] = flashed((tmp_path / "drive.uf2").read_bytes(), board)
         start(tower)
-        assert "How many play?" in tower.screen()[0], "a drive that is flashed has its slots"
+        assert "Who plays?" in tower.screen()[0], "a drive that is flashed has its slots"
         press("SCORE", "ROLL", 1, 2)(tower)
         before = tower.screen(), tower.inverse()
         assert "2 left" in tower.screen()[4]

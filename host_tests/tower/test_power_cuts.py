@@ -47,7 +47,7 @@ def test_a_cut_in_any_operation_of_making_the_secret_leaves_a_tower_that_plays_a
                 if tower.screen()[0].startswith("Enrol tower"):
                     made_anew += 1
                     press("SCORE")(tower)
-                assert "How many play?" in tower.screen()[0], (operations[number - 1], part, seed, tower.screen())
+                assert "Who plays?" in tower.screen()[0], (operations[number - 1], part, seed, tower.screen())
                 secret = tower.files["journal/secret/page"][:36]
                 assert crc32(secret[:32]) == int.from_bytes(secret[32:], "little"), (operations[number - 1], part)
                 press("SCORE", "ROLL")(tower)

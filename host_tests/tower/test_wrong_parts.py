@@ -79,7 +79,7 @@ def test_a_file_that_an_editor_has_saved_with_a_mark_is_named_on_the_screen(star
     tower = start(prepare=mark)
     assert lines(tower)[:4] == [f"Wrong: {name}", "saved with a mark", "(BOM). Save it as", "UTF-8 without BOM."]
     tower.run(6000, check=False)
-    assert (lines(tower)[0] == "How many play?") == (name == "boot.py"), "without boot.py it plays all the same"
+    assert (lines(tower)[0] == "Who plays?") == (name == "boot.py"), "without boot.py it plays all the same"
 
 
 def test_a_pin_that_only_another_board_has_is_named(start):
@@ -98,7 +98,7 @@ def test_without_an_oled_a_wrong_pin_file_is_ten_violet_pixels_the_last_one_whit
 
 def test_a_pin_file_with_a_list_of_buttons_is_as_good(start):
     tower = start(PINS.replace("BUTTONS = (", "BUTTONS = [").rstrip().removesuffix(")") + "]\n")
-    assert lines(tower)[0] == "How many play?"
+    assert lines(tower)[0] == "Who plays?"
 
 
 @pytest.mark.parametrize("pull_ups_stay, said", [(False, "No pull up found"), (True, "only []")])
@@ -172,7 +172,7 @@ def test_a_screen_that_may_well_be_what_settings_toml_says_is_believed_without_a
 
     tower = start(oled=Panel, settings={"oled": named, "players": 1})
     assert remarks(tower) == []
-    assert lines(tower)[0] == "How many play?"
+    assert lines(tower)[0] == "Who plays?"
 
 
 # What the rest says
@@ -194,4 +194,4 @@ def test_low_battery_is_not_said_where_there_is_no_cell(start):
         tower = start(settings={"battery_low": 3400, "players": 1})
         tower.vbus, tower.vsys = vbus, vsys
         tower.run(25_000)
-        assert lines(tower)[0] == "How many play?"
+        assert lines(tower)[0] == "Who plays?"

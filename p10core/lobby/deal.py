@@ -49,7 +49,7 @@ def title(app):
         deals = told(app)
         place = deals.index(chosen.deal) + 1 if chosen.deal in deals else 0
         return app.say("Evening: deal %d of %d") % (place, len(deals)) if place else app.say("Evening")
-    return app.say("Deal %08d") % chosen.deal if chosen.deal else app.say("How many play?")
+    return app.say("Deal %08d") % chosen.deal if chosen.deal else app.say("Who plays?")
 
 
 def more_lines(app):

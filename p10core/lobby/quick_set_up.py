@@ -8,6 +8,7 @@ from p10core.kernel.programs import LESSON, begin, go
 from p10core.kernel.screen import Screen
 from p10core.lobby import choices
 from p10core.lobby.deal import DEAL_KEY, NONE_LEFT, choose_deal, next_place, title
+from p10core.lobby.start import people_line
 
 _LEVELS = GAMES[DICE_GAME].levels
 
@@ -49,10 +50,9 @@ class QuickSetUpScreen(Screen):
         chosen = app.set_up
         people = chosen.players
         frame.write(0, 0, title(app))
-        for seat in range(MOST_PLAYERS):
-            frame.write(1, 2 * seat + 1, str(seat + 1))
-            if seat < people:
-                frame.pixels[seat] = WHITE | HELD
+        frame.write(1, 0, people_line(app))
+        for seat in range(people):
+            frame.pixels[seat] = WHITE | HELD
         level = chosen.levels[people - 1]
         frame.write(2, 0, say("7 8 9: the tower too").replace(" 9", "" if len(_LEVELS) < 4 else " 9"))
         if level:

@@ -4,7 +4,7 @@ from p10core.game.games import GAMES, MOST_PLAYERS
 from p10core.game.set_up import short_names
 from p10core.kernel.entries import set_up_entry
 from p10core.kernel.events import ROLL, SCORE
-from p10core.kernel.frame import BLUE, COLUMNS, GREEN, HELD, INVERSE, NARROW_ONE, RED, WHITE
+from p10core.kernel.frame import BLUE, COLUMNS, GREEN, HELD, ORANGE, RED, WHITE
 from p10core.kernel.programs import LESSON, begin, go
 from p10core.kernel.screen import Screen
 from p10core.lobby import choices
@@ -13,9 +13,9 @@ from p10core.lobby.deal import DEAL_KEY, NONE_LEFT, choose_deal, next_place, tit
 
 class StartScreen(Screen):
     """The first six buttons: so many people play. Each of the next ones: one person plays against the tower, at one of
-    its levels. The last one is the lesson, or takes the next deal of an evening that is on, see p10core/lobby/deal.py.
-    OK: as it is set up, which is as it was last, once a game has begun. Each number stands over its button, whose pixel
-    is lit.
+    its levels, green, orange, red as they grow hard. The last one is the lesson, or takes the next deal of an evening
+    that is on, see p10core/lobby/deal.py. OK: as it is set up, which is as it was last, once a game has begun. A pixel
+    is lit over each of these buttons, and a line says what it does.
     """
 
     def press(self, app, button, now):
@@ -41,24 +41,30 @@ class StartScreen(Screen):
         offered = _keys(app)
         frame.write(0, 0, title(app))
         for button in offered:
-            frame.write(1, 2 * button, " %d" % (button + 1), INVERSE)
-            frame.pixels[button] = HELD | (WHITE if button < MOST_PLAYERS else RED if button == offered[-1] else GREEN)
-        frame.write(2, 0, _third_line(app, offered[-1] + 1))
-        frame.write(1, 2 * DEAL_KEY, NARROW_ONE + "0", INVERSE)
+            level = button - MOST_PLAYERS
+            frame.pixels[button] = HELD | (WHITE if level < 0 else (GREEN, ORANGE, RED)[level])
         frame.pixels[DEAL_KEY] = HELD | BLUE
+        frame.write(1, 0, people_line(app))
+        frame.write(2, 0, _third_line(app, offered[-1] + 1))
         again = say("OK: again ") if app.journal.game else say("OK: play ")
         frame.write(3, 0, again + short_names(app.set_up, say.person, COLUMNS - len(again)))
         frame.write(4, 0, say("ROLL: all choices") if _has_evening(app) else say("ROLL:choices 10:learn"))
 
 
+def people_line(app):
+    """What the buttons do that are for people alone; nobody plays cards alone."""
+    text = app.say("1:alone  2-6:together")
+    return text if GAMES[app.set_up.game].least == 1 else text[text.find("2") :]
+
+
 def _third_line(app, hardest):
-    """What there is to know: games that wait for the café, an evening's deal, or the levels of the tower."""
+    """What there is to know: games that wait for the café, an evening's deal, or how to play against the tower."""
     say = app.say
     news = app.cafe and app.cafe.news(say)
     if news:
         return news
     if not _has_evening(app):
-        return say("7-%d: tower (%d master)") % (hardest, hardest)
+        return say("7-%d:against the tower") % hardest
     return say("10: no evening") if app.set_up.evening else say("10: evening, deal %d") % (next_place(app) + 1)
 
 

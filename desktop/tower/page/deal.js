@@ -50,7 +50,7 @@ async function choose(deal) {
   const digits = `${+deal}`;
   if (isOver(shownLines())) await press(ROLL, isStart);
   if (!await until(isStart)) return false;
-  const areCards = !/^ *1/.test(shownLines()[1]);  // nobody plays them alone
+  const areCards = !/^1/.test(shownLines()[1]);  // nobody plays them alone
   if (!await press(ROLL, isList) || (areCards && !await press(numbered(GAME)))) return false;
   const [first] = shownLines();
   if (!await press(numbered(MORE), (lines) => isList(lines) && lines[0] !== first)) return false;
