@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from host_tests import slips
+from host_tests.patience import PATIENCE
 
 # Else each worker has a thread for each core, which waits for work by turning round and round.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -128,12 +129,20 @@ def without_browser(why):
     pytest.skip(why)
 
 
-def keep_still(browser):
-    """Let no page move that does not ask for it: where no graphics card draws, ten breathing dice take half a core."""
-    still = {"reduced_motion": "reduce"}
-    new_context, new_page = browser.new_context, browser.new_page
-    browser.new_context = lambda **options: new_context(**still | options)
-    browser.new_page = lambda **options: new_page(**still | options)
+def keep_calm(browser):
+    """Let no page move that does not ask for it: where no graphics card draws, ten breathing dice take half a core. And
+    be patient with all of them.
+    """
+
+    def calm(make):
+        def made(**options):
+            found = make(**{"reduced_motion": "reduce"} | options)
+            found.set_default_timeout(1000 * PATIENCE)
+            return found
+
+        return made
+
+    browser.new_context, browser.new_page = calm(browser.new_context), calm(browser.new_page)
 
 
 @pytest.fixture(scope="session")
@@ -155,7 +164,7 @@ def chromium():
             "--js-flags=--liftoff-only",  # WebAssembly compiled once: a fifth less to do with Python
         ]
         chromium = playwright.chromium.launch(executable_path=found, args=flags)
-        keep_still(chromium)
+        keep_calm(chromium)
         loop = asyncio.get_running_loop()
         yield chromium, loop
         asyncio._set_running_loop(loop)
@@ -180,10 +189,7 @@ def browser(chromium):
 @pytest.fixture
 def home(browser):
     """A visitor whose browser keeps what it is told to, and all of whose pages fail the test with an error."""
-    from host_tests.page import site_player
-
     context = browser.new_context()
-    context.set_default_timeout(1000 * site_player.PATIENCE)
     errors = []
     context.on("weberror", lambda error: errors.append(str(error.error)))
     yield context

@@ -56,7 +56,6 @@ def open_page(browser, url, monkeypatch):
     def open_page(path, size=WALL, clock=False):
         contexts.append(browser.new_context(viewport={"width": size[0], "height": size[1]}))
         page = contexts[-1].new_page()
-        page.set_default_timeout(1000 * PATIENCE)
         if clock:
             page.clock.install()
         page.goto(url + path)

@@ -1,16 +1,26 @@
-"""Two who play a game by link, each in a browser of their own."""
+"""Two who play a game by link, each in a browser of their own; and a tower that stands beside them."""
 
 import json
 
 import pytest
 
+from desktop.bench.tower import Tower
 from desktop.by_link import chain
 from desktop.by_link.link import Link, Rules, Seat, packed
 from desktop.by_link.table import Table
-from host_tests.patience import PATIENCE
+from desktop.tower.server import in_background
 from p10core.game.houses import HOUSE_SHORT
 
 BY_ROLL = Rules(house=HOUSE_SHORT, length=5, by_roll=True)
+
+
+@pytest.fixture(scope="session")
+def url():
+    """Where the page of a tower stands on which nobody plays."""
+    with Tower(seed=1, settings={"players": 1}) as tower:
+        tower.power_on()
+        with in_background(tower) as url:
+            yield url
 
 
 @pytest.fixture
@@ -20,8 +30,6 @@ def two(browser):
     """
     ann = browser.new_context(locale="en", permissions=["microphone"])
     ben = browser.new_context(locale="de", permissions=["microphone"], viewport={"width": 390, "height": 844})
-    for context in (ann, ben):
-        context.set_default_timeout(1000 * PATIENCE)
     yield ann.new_page(), ben.new_page()
     ann.close()
     ben.close()

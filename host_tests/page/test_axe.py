@@ -220,13 +220,6 @@ def test_the_sites_games(look, site):
     look.close()
 
 
-@pytest.mark.sweep  # `test_the_analysis` sees the same article without taking a game apart in the browser
-def test_one_of_the_sites_games_and_one_that_is_refused(look, site):
-    assert look(f"{site.url}games.html#r={packed(BROKEN)}", wait="main > p:not(.wait)") == []
-    assert look(f"{site.url}games.html#r={packed(records(1)[0])}", wait="article") == []
-    look.close()
-
-
 def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):
     """Of two cafés."""
     for cafe in ("cat", "owl"):

@@ -7,8 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from desktop.analysis import share
 from desktop.analysis.game import analyse
+from desktop.analysis.share import packed as shared
+from desktop.analysis.share import unpacked as record_in
 from desktop.by_link import chain, link, rival, table
 from desktop.by_link.asked import answer
 from desktop.by_link.link import ASKED, ENDED, NO_LINK, OTHER_GAME, Link, Played, Rules, Seat, packed, unpacked
@@ -18,6 +19,7 @@ from desktop.referee.referee import referee, scorepad
 from desktop.tower.page_texts import texts_in
 from desktop.tower.server import perfect_hold
 from host_tests.game.chi_square import chance, chi_square
+from host_tests.thorough import share
 from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.ten_dice import ALL_DICE
 
@@ -110,7 +112,7 @@ def test_two_play_a_game_to_its_end_and_both_see_the_same(by_roll, roll_off, see
         player, other = other, player
     assert ann.view["over"] and ben.view["over"]
     assert ann.view["record"] == ben.view["record"]
-    lines = share.unpacked(ann.view["record"]).splitlines()
+    lines = record_in(ann.view["record"]).splitlines()
     assert scorepad(referee(lines)) == ben.view["pad"]
     onlooker = Guest("Eve", 99).open(ann.view["letter"])
     assert onlooker["record"] == ann.view["record"] and onlooker["me"] == -1 and not onlooker["can_move"]
@@ -147,17 +149,18 @@ def test_a_rival_answers_at_once_until_the_game_is_over(seed):
         assert ann.view["rival"] and ann.view["can_move"] and not ann.view["to_send"]
         ann.play()
     assert {turn["name"] for turn in ann.view["turns"]} == {"Ann", "Perfect"}
-    assert scorepad(referee(share.unpacked(ann.view["record"]).splitlines())) == ann.view["pad"]
+    assert scorepad(referee(record_in(ann.view["record"]).splitlines())) == ann.view["pad"]
     assert Guest("Eve", 99).open(ann.view["letter"])["record"] == ann.view["record"]
 
 
-@pytest.mark.parametrize("house", ["short:3", "even"])
+@pytest.mark.share
+@pytest.mark.parametrize("house", share(["short:3", "even"], 2))
 def test_perfect_plays_as_the_solved_game_says(house):
     ann = Guest("Ann", 4)
     ann.meet(house, perfect_hold)
     while not ann.view["over"]:
         ann.play()
-    _, analysis = analyse(share.unpacked(ann.view["record"]).splitlines())
+    _, analysis = analyse(record_in(ann.view["record"]).splitlines())
     costs = {"Ann": [0.0], "Perfect": [0.0]}
     for turn in analysis["turns"]:
         if turn["phase"] != 8:
@@ -242,15 +245,9 @@ def test_only_who_answered_first_plays():
     late = Guest("Ann", 78)
     assert late.ask(do="join", secret=late.secret.hex(), name="Dora", letter=ben.view["letter"]) == TWO_PLAY
     assert late.ask(do="join", secret=late.secret.hex(), name="Ann", letter=invitation) == SAME_NAME
-
-
-def test_who_answers_again_with_another_secret_after_the_dice_are_known_is_refused():
-    ann, ben = met()
-    invitation = ann.view["letter"]
-    ann.open(ben.view["letter"])
     fresh = Guest("Ben", 1000)
     fresh.ask(do="join", secret=fresh.secret.hex(), name="Ben", letter=invitation)
-    assert ann.open(fresh.view["letter"]) == OTHER_GAME
+    assert ann.open(fresh.view["letter"]) == OTHER_GAME, "with another secret, now that the dice are known"
 
 
 def test_a_secret_that_has_another_fingerprint_is_refused():
@@ -276,19 +273,11 @@ def turned_back():
     return ben, liar
 
 
-def test_a_turn_that_was_sent_cannot_be_played_otherwise():
+@pytest.mark.parametrize("held", [(0, 2), (0, 1, 3)], ids=["another hold", "a third roll"])
+def test_a_turn_that_was_sent_with_its_dice_cannot_be_played_otherwise(held):
     ben, liar = turned_back()
-    liar.move("roll", held=0)
-    liar.move("roll", held=2)
-    liar.move("stop")
-    assert ben.open(liar.view["letter"]) == OTHER_GAME
-
-
-def test_who_has_stopped_and_told_the_dice_rolls_no_third_time():
-    ben, liar = turned_back()
-    liar.move("roll", held=0)
-    liar.move("roll", held=1)
-    liar.move("roll", held=3)
+    for mask in held:
+        liar.move("roll", held=mask)
     liar.move("stop")
     assert ben.open(liar.view["letter"]) == OTHER_GAME
 
@@ -384,7 +373,7 @@ def test_what_a_messenger_has_put_behind_a_link_is_no_part_of_it(behind):
     whole = ann.play()
     assert ben.open(whole + behind)["letter"] == whole
     record = "player Ann\nplayer Ben\n"
-    assert share.unpacked(share.packed(record) + behind) == record
+    assert record_in(shared(record) + behind) == record
 
 
 def test_no_link_ends_in_a_sign_that_a_messenger_leaves_out():
@@ -392,7 +381,7 @@ def test_no_link_ends_in_a_sign_that_a_messenger_leaves_out():
     links += [replace(link, seats=(replace(link.seats[0], number=number),)) for link in links for number in range(200)]
     assert all(unpacked(packed(link)) == link and packed(link)[-1] not in "-_" for link in links)
     for record in map(str, range(2000)):
-        assert share.unpacked(share.packed(record)) == record and share.packed(record)[-1] not in "-_"
+        assert record_in(shared(record)) == record and shared(record)[-1] not in "-_"
 
 
 @pytest.mark.parametrize(
@@ -413,10 +402,7 @@ def test_a_chain_has_steps_enough_and_says_when_it_has_none():
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_what_is_refused_is_refused_in_the_languages_of_the_page(language):
     known = texts_in(language)
-    texts = [text for module in (link, table, rival) for name, text in vars(module).items() if is_said(name, text)]
+    named = [pair for module in (link, table, rival) for pair in vars(module).items()]
+    texts = [text for name, text in named if name.isupper() and isinstance(text, str)]
     assert len(texts) >= 9
     assert [text for text in texts if text not in known] == []
-
-
-def is_said(name, value):
-    return name.isupper() and isinstance(value, str)

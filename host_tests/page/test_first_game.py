@@ -1,15 +1,11 @@
 """The lesson on the page: who only follows the ring gets through the tower's own, and nobody is led astray."""
 
-import contextlib
 import itertools
 
 import pytest
 
 from desktop.referee.referee import referee, scorepad
 from desktop.tower.screenshot import visit
-from desktop.tower.server import in_background
-from host_tests.page.stepped import Stepped
-from host_tests.page.windows import Windows
 from host_tests.patience import until
 from host_tests.thorough import ALL, share
 
@@ -38,25 +34,6 @@ SEEN = """() => ({
     long: Boolean(document.querySelector(".pointed.long")),
     done: ["Done", "Fertig"].includes(document.querySelector(".lesson .leave").textContent),
 })"""
-
-
-@pytest.fixture
-def sat_down(browser):
-    """``sat_down(size, settings, options of the window)``: a page of a first visit, whose clock a test may move on, and
-    the tower behind it.
-    """
-    with Windows(browser) as windows, contextlib.ExitStack() as stands:
-
-        def sit_down(size=(1280, 800), settings=None, **options):
-            tower = stands.enter_context(Stepped(seed=20, settings=settings or {}))
-            tower.power_on()
-            tower.run(3000)
-            page = windows.open(stands.enter_context(in_background(tower)), *size, visited=False, **options)
-            page.clock.install()
-            return page, tower
-
-        yield sit_down
-        windows.close()
 
 
 def seen(page):

@@ -33,6 +33,7 @@ def page(window, tower):
     tower.edges.clear()
     yield window
     window.emulate_media(reduced_motion="reduce")
+    window.evaluate("document.activeElement.blur()")
     assert window.locator(".guide").is_hidden()
 
 
@@ -48,15 +49,6 @@ def test_who_opened_the_guide_by_its_button_has_the_focus_there_again(page):
     page.locator(".open-guide").click()
     page.locator(".guide .close").click()
     assert page.evaluate("document.activeElement.className") == "open-guide"
-
-
-def test_escape_closes_the_guide_and_opens_no_menu(page, tower):
-    page.keyboard.press("g")
-    page.locator(".guide").wait_for()
-    page.keyboard.press("Escape")
-    assert page.locator(".guide").is_hidden()
-    page.keyboard.press("Escape")
-    until(lambda: tower.edges == [("MENU", True), ("MENU", False)], "only the second one was the tower's")
 
 
 def test_score_fills_while_it_is_held(page):

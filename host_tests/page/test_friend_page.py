@@ -4,23 +4,14 @@ import json
 
 import pytest
 
-from desktop.bench.tower import Tower
 from desktop.by_link import chain
 from desktop.by_link.link import Link, Seat, packed
-from desktop.tower.server import in_background
 from host_tests.page.friends import BY_ROLL, kept, paste
-from host_tests.page.friends import two as two  # a fixture
+from host_tests.page.friends import two as two  # fixtures
+from host_tests.page.friends import url as url
 from host_tests.thorough import share
 
 MADE = ("Made", "No roll", "Geschafft", "Kein Wurf")
-
-
-@pytest.fixture(scope="module")
-def url():
-    with Tower(seed=1, settings={"players": 1}) as tower:
-        tower.power_on()
-        with in_background(tower) as url:
-            yield url
 
 
 def link(page):

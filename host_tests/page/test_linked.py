@@ -5,21 +5,11 @@ import random
 import pytest
 
 from desktop.analysis import share
-from desktop.bench.tower import Tower
 from desktop.by_link.link import packed
 from desktop.coach.simulate import play_game
-from desktop.tower.server import in_background
 from host_tests.page.friends import kept, paste
-from host_tests.page.friends import two as two  # a fixture
-from host_tests.patience import PATIENCE
-
-
-@pytest.fixture(scope="module")
-def url():
-    with Tower(seed=1, settings={"players": 1}) as tower:
-        tower.power_on()
-        with in_background(tower) as url:
-            yield url
+from host_tests.page.friends import two as two  # fixtures
+from host_tests.page.friends import url as url
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +78,7 @@ def test_a_call_and_its_answer_may_have_something_behind_them(two, url):
     ann.click("#call")
     ben.goto(ann.locator("#joined .line").input_value() + ").")
     ann.context.new_page().goto(ben.locator("#joined .line").input_value() + "__ see you")
-    ann.locator("#joined", has_text="Both pages are joined").wait_for(timeout=1000 * PATIENCE)
+    ann.locator("#joined", has_text="Both pages are joined").wait_for()
 
 
 @pytest.mark.parametrize(("hash", "is_one"), [("#deal=42.", True), ("#deal=%2042", False), ("#deal=123456789", False)])

@@ -343,7 +343,7 @@ def test_the_page_finds_the_tower_again(browser):
         visit(page, url)
         page.keyboard.down("1")
         until(page, lambda: tower.edges == [(1, True)])
-    page.get_by_text("no connection").wait_for(timeout=1000 * PATIENCE)
+    page.get_by_text("no connection").wait_for()
     assert "make play" in page.get_by_role("status").text_content()  # what to do
     assert page.evaluate("tower.held()") == []
     until(page, lambda: tower.edges == [(1, True), (1, False)])

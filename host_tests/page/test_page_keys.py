@@ -2,28 +2,15 @@
 
 import pytest
 
-from desktop.bench.tower import Tower
-from desktop.tower.server import in_background
-from host_tests.patience import PATIENCE
+from host_tests.page.friends import url as url  # a fixture
 
 PRESS = """([key, code, more]) => document.activeElement.dispatchEvent(
     new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true, ...more }))"""
 
 
 @pytest.fixture(scope="module")
-def url():
-    with Tower(seed=1, settings={"players": 1}) as tower:
-        tower.power_on()
-        with in_background(tower) as url:
-            yield url
-
-
-@pytest.fixture(scope="module")
 def tab(browser):
-    context = browser.new_context(locale="en")
-    context.set_default_timeout(1000 * PATIENCE)
-    yield context.new_page()
-    context.close()
+    return browser.new_page(locale="en")
 
 
 @pytest.fixture
@@ -39,12 +26,9 @@ def page(tab, url):
 
 @pytest.fixture(scope="module")
 def puzzles(browser, url):
-    context = browser.new_context(locale="en")
-    context.set_default_timeout(1000 * PATIENCE)
-    page = context.new_page()
+    page = browser.new_page(locale="en")
     page.goto(f"{url}puzzles.html")
-    yield page
-    context.close()
+    return page
 
 
 @pytest.fixture

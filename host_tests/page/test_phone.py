@@ -15,7 +15,6 @@ from host_tests.thorough import share
 UPRIGHT = [(360, 640), (375, 667), (390, 844), (768, 1024)]
 SIZES = [*UPRIGHT, *((height, width) for width, height in UPRIGHT)]
 FINGER = 44  # CSS pixels
-SMALLEST = 24  # for a mouse
 WHAT_IS_CUT = """() => [...document.querySelectorAll(
         '.tower, .glass, .oled, .hold, .dome, .keycap, .key, .help, .lesson, .lesson button')]
     .filter(part => part.getClientRects().length)
@@ -67,40 +66,13 @@ def test_nothing_is_cut_off_on_any_load(windows, url, width, height):
     assert_whole(page, width)
 
 
-def test_turning_the_phone_cuts_nothing_off(phone):
-    for width, height in SIZES:
-        sized(phone, width, height)
-        until(lambda: phone.evaluate(WHAT_IS_CUT) == [], "nothing is cut off")
-
-
-def assert_as_large_as_a_fingertip(parts):
-    for part in parts:
-        box = part.bounding_box()
-        assert box, part
-        assert min(box["width"], box["height"]) >= FINGER - 0.01, part.text_content()
-
-
 def test_on_a_first_visit_the_guide_is_one_tap_from_the_offer(windows, url):
     page = windows.phone(url, 360, 640, visited=False)
-    buttons = [part for part in page.get_by_role("button").all() if part.is_visible()]
-    assert len(buttons) >= 15
-    assert_as_large_as_a_fingertip(buttons)
     page.locator(".lesson .ask").tap()
     page.locator(".guide h2").wait_for()
     page.locator(".guide .close").tap()
     page.locator(".lesson .begin").tap()
     page.locator(".lesson .begin").wait_for(state="hidden")
-
-
-def test_targets_are_as_large_as_a_fingertip(phone):
-    buttons = [part for part in phone.get_by_role("button").all() if part.is_visible()]
-    assert len(buttons) >= 15
-    assert_as_large_as_a_fingertip(buttons)
-    phone.locator(".open-guide").click()
-    phone.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
-    inside = phone.locator(".guide a, .guide button, .guide summary, .guide label").all()
-    assert_as_large_as_a_fingertip([part for part in inside if part.is_visible()])
-    phone.locator(".guide .close").click()
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 360), (844, 390)])
@@ -121,16 +93,6 @@ def test_between_two_dice_there_is_no_place_at_which_a_finger_presses_nothing(ph
     for left, right in itertools.pairwise(boxes(phone, ".hold")):
         if left["y"] == right["y"]:
             assert left["x"] + left["width"] == pytest.approx(right["x"], abs=0.5)
-
-
-def test_with_a_mouse_targets_have_24_pixels_and_enlarged_nothing_overflows(windows, url):
-    page = windows.open(url)
-    for width, height in (1280, 800), (320, 256), (360, 225):  # the last ones: 400 % of 1,280 and of 1,440
-        found = boxes(sized(page, width, height), ".help button, [data-gp]")
-        assert min(min(box["width"], box["height"]) for box in found) >= SMALLEST, width
-        assert min(min(box["x"], box["y"]) for box in found) >= 0, width
-        assert max(box["x"] + box["width"] for box in found) <= width
-        assert max(box["y"] + box["height"] for box in found) <= height, width
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (768, 1024)])

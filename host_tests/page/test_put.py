@@ -81,7 +81,6 @@ def url(tmp_path_factory):
 @pytest.fixture
 def page(browser, url, request):
     context = browser.new_context(locale=getattr(request, "param", "en"))
-    context.set_default_timeout(1000 * PATIENCE)
     context.add_init_script(WITH_USB)
     errors = []
     page = context.new_page()

@@ -2,6 +2,8 @@
 
 import pytest
 
+from host_tests.thorough import ALL
+
 BLOCKED = """
     const no = () => { throw new DOMException("blocked", "SecurityError"); }, never = async () => no();
     Object.defineProperty(window, "localStorage", { get: no });
@@ -40,14 +42,15 @@ def look(page, site, is_forbidden=False):
     page.get_by_text(FORBIDDEN if is_forbidden else "No game yet.").wait_for()
 
 
-@pytest.mark.parametrize(
-    "script",
-    [BLOCKED, GONE("locks"), GONE("serviceWorker"), GONE("storage"), "delete window.AudioContext"],
-    ids=["storage", "locks", "service worker", "files", "audio"],
-)
-def test_each_page_works_without_what_a_browser_may_lack(home, site, script):
+LACKING = {name: GONE(name) for name in ("locks", "serviceWorker", "storage")} | {"audio": "delete window.AudioContext"}
+CASES = {"blocked": BLOCKED, "all": ";".join(LACKING.values())} | LACKING
+
+
+@pytest.mark.share
+@pytest.mark.parametrize("lacks", [*CASES] if ALL else ["blocked", "all"])
+def test_each_page_works_without_what_a_browser_may_lack(home, site, lacks):
     page = home.new_page()
-    page.add_init_script(script)
+    page.add_init_script(CASES[lacks])
     look(page, site)
 
 

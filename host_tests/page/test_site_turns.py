@@ -65,7 +65,7 @@ FIFTY = [(house, seed) for seed in range(10) for house in HOUSES]
 
 
 @pytest.mark.share
-@pytest.mark.parametrize(("house", "seed"), share(FIFTY, 4))
+@pytest.mark.parametrize(("house", "seed"), share(FIFTY, 7))
 def test_a_game_of_two_in_the_browser_is_as_the_whole_analysis_says(house, seed):
     finish = seed % 2
     lines: list[str] = []
@@ -83,7 +83,8 @@ def test_a_game_of_two_in_the_browser_is_as_the_whole_analysis_says(house, seed)
     assert min(player["skill"]["win"] for player in here["players"]) < -0.05  # there was something to see
 
 
-@pytest.mark.parametrize("house", ["none", "short:5", "rounds"])
+@pytest.mark.share
+@pytest.mark.parametrize("house", share(["short:5", "rounds", "none"], 3))
 def test_perfect_holds_in_the_browser_as_on_a_computer(house):
     """What its holds are worth is the same; which of equal ones it takes is, too."""
     source = random.Random(f"perfect {house}")
@@ -111,7 +112,8 @@ def test_perfect_holds_in_the_browser_as_on_a_computer(house):
     assert seen > 10
 
 
-@pytest.mark.parametrize(("players", "house"), [(2, "short:3"), (3, "none"), (4, "even")])
+@pytest.mark.share
+@pytest.mark.parametrize(("players", "house"), share([(2, "short:3"), (3, "none"), (4, "even")], 3))
 def test_another_game_is_nearly_that_of_the_whole_analysis(players, house):
     lines: list[str] = []
     game, _ = play_game(players, random.Random(f"{players} {house}").randbytes, 0, house, lines)

@@ -4,9 +4,7 @@ import json
 
 import pytest
 
-from desktop.bench.tower import Tower
-from desktop.tower.server import in_background
-from host_tests.patience import PATIENCE
+from host_tests.page.friends import url as url  # a fixture
 from host_tests.thorough import share
 
 SAID = "Etwas, das dieser Browser aufgehoben hatte, ist nicht lesbar"
@@ -14,19 +12,10 @@ KEPT = "({ ...localStorage })"
 PLACES = {"lesson": "", "games by link": "friend.html"}  # key -> the page that wants it
 
 
-@pytest.fixture(scope="module")
-def url():
-    with Tower(seed=1, settings={"players": 1}) as tower:
-        tower.power_on()
-        with in_background(tower) as url:
-            yield url
-
-
 @pytest.fixture
 def page(browser, url):
     """A page of a German's browser, none of whose scripts may fail."""
     context = browser.new_context(locale="de")
-    context.set_default_timeout(1000 * PATIENCE)
     errors = []
     context.on("weberror", lambda error: errors.append(str(error.error)))
     page = context.new_page()

@@ -12,11 +12,10 @@ from desktop.web_server import served
 from host_tests.page.contrast import CONTRAST, RING
 from host_tests.page.stepped import Stepped, play_alone
 from host_tests.page.windows import DRAWN
-from host_tests.patience import PATIENCE
 from host_tests.thorough import share
 from p10core.dice.ten_dice import DICE
 
-UPRIGHT, SIDEWAYS, ENLARGED = (390, 844), (844, 390), (320, 256)
+UPRIGHT, SIDEWAYS, ENLARGED = (360, 640), (640, 360), (320, 256)
 FINGER, SMALLEST = 44, 24  # CSS pixels: on a touch screen, for a mouse
 PAGES = {
     "tower": ("", ".ended p, .lesson p"),
@@ -50,9 +49,7 @@ def over(tmp_path_factory):
 
 def window(browser, size, **options):
     """A window of so many pixels, of a browser that knows nothing."""
-    context = browser.new_context(viewport=dict(zip(("width", "height"), size, strict=True)), **options)
-    context.set_default_timeout(1000 * PATIENCE)
-    return context.new_page()
+    return browser.new_page(viewport=dict(zip(("width", "height"), size, strict=True)), **options)
 
 
 @pytest.fixture(scope="module")

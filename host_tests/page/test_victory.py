@@ -2,7 +2,6 @@
 
 import io
 import random
-from functools import partial
 
 import pytest
 from PIL import Image
@@ -12,12 +11,11 @@ from desktop.coach.simulate import play_game
 from desktop.colours import colours
 from desktop.referee.referee import referee, scorepad
 from desktop.tower.journal import facts, record
-from desktop.tower.screenshot import VISITED, visit
 from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import SETTLE_MS, Stepped, play_alone
 from host_tests.page.windows import Windows
-from host_tests.patience import PATIENCE, until
+from host_tests.patience import until
 from host_tests.thorough import share
 from host_tests.tower.life import on
 
@@ -38,26 +36,6 @@ XMLSerializer.prototype.serializeToString = function (drawing) {
 }"""
 GLIMPSE_MS = 50  # of the tower, between two looks of the page
 ANIMATED = "document.getAnimations().filter((one) => one.effect.target.matches('.victory *')).length"
-
-
-@pytest.fixture
-def open_page(browser):
-    """Opens an address in a window of its own; no script may fail."""
-    contexts, errors = [], []
-
-    def open_page(url, **options):
-        contexts.append(browser.new_context(**options))
-        contexts[-1].set_default_timeout(1000 * PATIENCE)
-        contexts[-1].add_init_script(VISITED)
-        page = contexts[-1].new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        (page.goto if url.endswith("analysis") else partial(visit, page))(url)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert errors == []
 
 
 @pytest.fixture(scope="module")
@@ -93,16 +71,16 @@ def drawn(picture):
     return {f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in picture.get_flattened_data()}
 
 
-def test_a_victory_is_worth_a_picture_that_can_be_saved(open_page):
+def test_a_victory_is_worth_a_picture_that_can_be_saved(windows):
     with Stepped(seed=1, settings={"players": 1, "house": "short:1"}) as tower:
         tower.power_on()
         play_alone(tower)
         with in_background(tower) as url:
-            page = open_page(url)
+            page = windows.open(url)
             page.locator(".ended .victory").wait_for()
             assert page.evaluate(ANIMATED) == 0
             picture = saved(page, ".ended .picture")
-            page.context.close()
+            windows.close()
     faces = {colours()[name] for name in ("red", "orange", "green", "blue", "wild", "pointed", "case-ink")}
     assert faces <= drawn(picture), "dice, the winner and the total"
     assert picture.width == 960
@@ -138,12 +116,12 @@ def test_who_has_won_stands_first_also_where_others_have_as_much(page, game, fir
 
 @pytest.mark.share
 @pytest.mark.parametrize("slower", share([1, 30], 2))
-def test_a_page_says_who_beat_whom_with_both_totals(open_page, slower):
+def test_a_page_says_who_beat_whom_with_both_totals(windows, slower):
     """However many times slower it is: it gets the screen of the winner half drawn."""
     with Stepped(seed=1, settings={"players": 2, "house": "short:1"}) as tower, in_background(tower) as url:
         tower.power_on()
         tower.run(3000)
-        page = open_page(url)
+        page = windows.open(url)
         page.evaluate(NOTING)
         tower.press(9)  # against the master
         tower.run(SETTLE_MS)
@@ -171,6 +149,7 @@ def test_a_page_says_who_beat_whom_with_both_totals(open_page, slower):
         assert page.evaluate("sent") == f"Ten-phase dice: {said}"
         saved(page, ".ended .picture")
         assert page.evaluate("drawn.slice(1)") == [winner[1], str(winner[0]), loser[1], str(loser[0])]
+        windows.close()
 
 
 @pytest.fixture(scope="module")
@@ -182,8 +161,9 @@ def analysis():
         yield f"{url}analysis"
 
 
-def test_the_picture_of_an_analysis_is_saved_as_it_is_seen(open_page, analysis):
-    page = open_page(analysis)
+def test_the_picture_of_an_analysis_is_saved_as_it_is_seen(home, analysis):
+    page = home.new_page()
+    page.goto(analysis)
     page.locator("#turn-1").wait_for()
     picture = saved(page, ".save-picture")
     size = page.evaluate(SIZE)
@@ -191,8 +171,9 @@ def test_the_picture_of_an_analysis_is_saved_as_it_is_seen(open_page, analysis):
     assert {colours()[name] for name in ("case", "orange", "case-ink")} <= drawn(picture)
 
 
-def test_no_button_is_shown_before_a_press_of_it_does_something(open_page, analysis):
-    page = open_page(analysis, java_script_enabled=False)
+def test_no_button_is_shown_before_a_press_of_it_does_something(browser, analysis):
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(analysis)
     page.locator("#turn-1").wait_for()
     buttons = page.locator("button").all()
     assert len(buttons) > 3 and not any(button.is_visible() for button in buttons)

@@ -11,7 +11,7 @@ from desktop.analysis.share import packed
 from desktop.coach.simulate import play_game
 from desktop.site.games import Games
 from desktop.tower.page_texts import texts_in
-from host_tests.page.site_player import PATIENCE, until
+from host_tests.page.site_player import until
 from host_tests.solved_turns import BySolver
 from host_tests.thorough import share
 
@@ -68,14 +68,11 @@ def visit(browser):
     def visit(language):
         if language not in contexts:
             contexts[language] = browser.new_context(locale=language)
-            contexts[language].set_default_timeout(1000 * PATIENCE)
         page = contexts[language].new_page()
         page.english = said_otherwise(language)
         return page
 
-    yield visit
-    for context in contexts.values():
-        context.close()
+    return visit
 
 
 def shown(page):
@@ -166,5 +163,5 @@ def test_a_game_by_link_whose_files_are_missing_says_that_they_are(browser, site
     context.route("**/python/memory.bin*", lambda route: route.abort())
     page = context.new_page()
     page.goto(f"{site.url}friend.html#g=nonsense")
-    page.locator("#told", has_text="Es fehlen Dateien").wait_for(timeout=1000 * PATIENCE)
+    page.locator("#told", has_text="Es fehlen Dateien").wait_for()
     context.close()

@@ -8,37 +8,14 @@ import re
 import pytest
 
 from desktop.referee.referee import referee, scorepad
-from desktop.tower.server import in_background
 from host_tests.page.by_ear import hand, headings, next_card_key, next_keys, spaced
-from host_tests.page.stepped import SETTLE_MS, Stepped
-from host_tests.page.windows import Windows
+from host_tests.page.stepped import SETTLE_MS
 from host_tests.patience import until
-from host_tests.thorough import ALL
+from host_tests.thorough import ALL, share
 
 KEYS_AT_MOST = 200
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 READ_MS = 400  # after that a screen that stands is read out
-
-
-@pytest.fixture
-def sat_down(browser):
-    """``sat_down(settings)``: a page, and the tower behind it."""
-    with Windows(browser) as windows:
-
-        def sit_down(seed=1, **settings):
-            tower.append(Stepped(seed=seed, settings=settings))
-            tower[0].power_on()
-            tower[0].run(3000)
-            server.append(in_background(tower[0]))
-            page = windows.open(server[0].__enter__())
-            page.clock.install()
-            return page, tower[0]
-
-        tower, server = [], []
-        yield sit_down
-        windows.close()
-        server[0].__exit__(None, None, None)
-        tower[0].power_off()
 
 
 def read_out(page, tower):
@@ -104,28 +81,17 @@ def told(page, tower, said):
         assert any(f"{player['name']} {player['total']}" in line for line in totals), totals
 
 
-@pytest.mark.sweep  # two people play the same, and against each other
-@pytest.mark.parametrize("house", ["short:1", "short:5"])
-def test_a_game_alone(sat_down, house):
-    page, tower = sat_down(players=1, house=house)
-    told(page, tower, play(page, tower, "1"))
-    assert tower.console[-1].startswith("end")
-
-
-def test_two_people_at_one_tower(sat_down):
-    page, tower = sat_down(house="short:1")
-    told(page, tower, play(page, tower, "2"))
-
-
-def test_one_against_the_tower(sat_down):
-    page, tower = sat_down(house="short:1")
-    told(page, tower, play(page, tower, "7"))
+@pytest.mark.share
+@pytest.mark.parametrize("players", share(["7", "2"], 2), ids={"7": "one against the tower", "2": "two people"}.get)
+def test_a_game_of_dice(sat_down, players):
+    page, tower = sat_down(settings={"house": "short:1"}, seed=1, visited=True)
+    told(page, tower, play(page, tower, players))
 
 
 @pytest.mark.share
 def test_a_game_of_cards(sat_down):
     """Its first turns; in `make sweep` to the end."""
-    page, tower = sat_down(seed=2, game="cards", house="short:1")
-    said = play(page, tower, "2", KEYS_AT_MOST if ALL else 24)
+    page, tower = sat_down(settings={"game": "cards", "house": "short:1"}, seed=2, visited=True)
+    said = play(page, tower, "2", KEYS_AT_MOST if ALL else 12)
     if ALL:
         assert said[:3] == ["★ WINNER ★", "P1", "0 points against"]

@@ -1,12 +1,11 @@
 """Browser windows on the tower's page: phones and desktops, whose console must stay silent."""
 
 from desktop.tower.screenshot import VISITED, visit
-from host_tests.patience import PATIENCE, until
+from host_tests.patience import until
 
-# The tower's buttons: the pins' names, the keys, which of the page's buttons each is.
+# The tower's buttons, and their keys.
 BUTTONS = [*range(1, 11), "ROLL", "SCORE", "MENU"]
 KEYS = [*"1234567890", "r", "Enter", "Escape"]
-PLACES = [*range(10), 12, 11, 10]
 # To be awaited by page.evaluate: what has changed is drawn.
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -44,7 +43,6 @@ class Windows:
         if visited:
             context.add_init_script(VISITED)
         page = context.new_page()
-        page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda message: self.complaints.append(message.text))
         visit(page, url)
