@@ -1,12 +1,10 @@
 """The circuit board to order: ``python -m desktop pcb [DIR]``, or ``make pcb``. KiCad must be installed.
 
 The board is the KiCad project of hardware/board/, drawn and saved there. Writes into DIR (build/pcb) a copy of it,
-schematic.pdf, gerbers.zip, parts.csv (everything), bom.csv and placement.csv (what an assembler solders, in JLCPCB's
-columns), top.svg and bottom.svg, a picture of each step of soldering, and drc.txt, KiCad's report. It fails if that
+gerbers.zip, parts.csv (everything), bom.csv and placement.csv (what an assembler solders, in JLCPCB's columns), top.svg
+and bottom.svg, a picture of each step of soldering, and drc.txt, KiCad's report. It fails if that
 report finds anything, if a net is not that of hardware/pins.py, or if a hole, a light or the edge is not where the case
-has it.
-``--docs https://...`` says where the QR code leads, if this copy of the project has an address.
-"""
+has it."""
 
 import argparse
 import json
@@ -16,25 +14,24 @@ import subprocess
 from pathlib import Path
 
 from desktop.errors import BadInput
-from desktop.making.board import fabrication, qr_code, steps
+from desktop.making.board import fabrication, steps
 from desktop.making.board.checks import all_complaints
-from desktop.making.board.project import BOARD, ORIGIN, PRICED, PROJECT, board
+from desktop.making.board.project import BOARD, PRICED, PROJECT, board
 from desktop.making.measures import Measures
-from desktop.making.wiring.pins import PIN_FILE, read_wires
+from desktop.making.wiring.pins import read_wires
 
 JOB = Path(__file__).parent / "board" / "kicad_job.py"
 PYTHON = "/usr/bin/python3"  # Debian's: no other has pcbnew
 NO_KICAD = "KiCad is not installed: apt install kicad"
 
 
-def kicad(file: Path, folder: Path, code: list[tuple[tuple[float, float], tuple[float, float]]]) -> str:
-    """Check and plot a board into a folder, drc.txt and gerbers/; KiCad's version. *code*: the boxes of another QR
-    code, which the file then gets. Raises BadInput if there is no KiCad, or if it fails.
+def kicad(file: Path, folder: Path) -> str:
+    """Check and plot a board into a folder, drc.txt and gerbers/; KiCad's version. Raises BadInput if there is no
+    KiCad, or if it fails.
     """
     gerbers = folder / "gerbers"
     gerbers.mkdir(parents=True, exist_ok=True)
-    boxes = [[(ORIGIN[0] + x, ORIGIN[1] - y) for x, y in corners] for corners in code]
-    job = {"file": str(file), "report": str(folder / "drc.txt"), "gerbers": str(gerbers), "code": boxes}
+    job = {"file": str(file), "report": str(folder / "drc.txt"), "gerbers": str(gerbers)}
     try:
         done = subprocess.run([PYTHON, str(JOB)], input=json.dumps(job), capture_output=True, text=True, check=False)
     except FileNotFoundError as error:
@@ -45,27 +42,21 @@ def kicad(file: Path, folder: Path, code: list[tuple[tuple[float, float], tuple[
     return str(json.loads(done.stdout)["version"])
 
 
-def make(folder: Path, pins: Path = PIN_FILE, docs: str = qr_code.DOCS) -> str:
-    """Write everything; KiCad's version. *docs* is what the QR code says. Raises BadInput if the board is not that of
-    pin file and case, or if those words are too long.
-    """
-    from desktop.making.board import sheet_pdf  # Matplotlib takes a while to load: only who draws waits for it
-
+def make(folder: Path) -> str:
+    """Write everything; KiCad's version. Raises BadInput if the board is not that of pin file and case."""
     folder, m = folder.resolve(), Measures()
-    if found := all_complaints(m, read_wires(pins)):
+    if found := all_complaints(m, read_wires()):
         raise BadInput("; ".join(found[:5]) + (f"; and {len(found) - 5} more" if found[5:] else ""))
-    code = qr_code.boxes(m, docs) if docs != qr_code.DOCS else []
     if folder.exists():
         shutil.rmtree(folder)
     shutil.copytree(PROJECT, folder, ignore=shutil.ignore_patterns("*.kicad_prl", "*-backups", "fp-info-cache", "*lck"))
-    version = kicad(folder / BOARD.name, folder, code)
+    version = kicad(folder / BOARD.name, folder)
     (folder / "tower.kicad_prl").unlink(missing_ok=True)  # how somebody last looked at it
     gerbers = folder / "gerbers"
     fabrication.undated(gerbers)
     fabrication.undate_report(folder / "drc.txt")
     fabrication.zipped(gerbers, folder / "gerbers.zip")
     fabrication.pictures(gerbers, folder)
-    sheet_pdf.draw(folder / "schematic.pdf")
     for number in range(1, len(steps.STEPS) + 1):
         (folder / f"solder-{number}.svg").write_text(steps.draw(m, number))
     (folder / "parts.csv").write_text(fabrication.materials())
@@ -86,10 +77,8 @@ def main(arguments: list[str]) -> None:
     """The command line of the circuit board."""
     parser = argparse.ArgumentParser(prog="desktop pcb", description="Make the files to order the circuit board.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("build/pcb"), metavar="DIR")
-    parser.add_argument("--pins", type=Path, default=PIN_FILE, metavar="FILE", help="another pin file")
-    parser.add_argument("--docs", default=qr_code.DOCS, metavar="URL", help="where the QR code on the board leads")
     options = parser.parse_args(arguments)
-    version = make(options.folder, options.pins, options.docs)
+    version = make(options.folder)
     for path in sorted(options.folder.iterdir()):
         if path.is_file():
             print(path)

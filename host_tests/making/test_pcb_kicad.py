@@ -79,7 +79,7 @@ def test_kicads_check_sees_a_short_and_a_gap(folder, tmp_path, breaks, finding):
     shutil.copytree(project.PROJECT, tmp_path / "project")
     file = tmp_path / "project" / "tower.kicad_pcb"
     file.write_text(breaks(file.read_text("utf-8")), "utf-8")
-    pcb.kicad(file, tmp_path, [])
+    pcb.kicad(file, tmp_path)
     assert pcb.findings((tmp_path / "drc.txt").read_text())[finding] > 0
 
 
@@ -171,7 +171,7 @@ def test_the_gerbers_outline_fits_the_box_with_0_3_mm_all_round(gerbers):
 def test_the_files_that_are_sent_off_are_whole_and_without_a_date(folder, tmp_path):
     names = {path.name for path in folder.iterdir()}
     assert {
-        *("tower.kicad_pro", "tower.kicad_pcb", "tower.kicad_sch", "gerbers.zip", "schematic.pdf"),
+        *("tower.kicad_pro", "tower.kicad_pcb", "tower.kicad_sch", "gerbers.zip"),
         *("tower.kicad_sym", "sym-lib-table", "fp-lib-table", "tower.pretty"),
         *("bom.csv", "placement.csv", "parts.csv", "top.svg", "bottom.svg", "drc.txt"),
         *(f"solder-{number}.svg" for number in range(1, len(STEPS) + 1)),
@@ -187,15 +187,6 @@ def test_the_files_that_are_sent_off_are_whole_and_without_a_date(folder, tmp_pa
             assert b"Date" not in archive.read(name)
     pcb.make(tmp_path / "again")
     assert (tmp_path / "again" / "gerbers.zip").read_bytes() == (folder / "gerbers.zip").read_bytes()
-    assert (tmp_path / "again" / "schematic.pdf").read_bytes() == (folder / "schematic.pdf").read_bytes()
-
-
-def test_another_qr_code_is_printed_in_place_of_the_board_s(folder, tmp_path):
-    pcb.make(tmp_path / "pcb", docs="https://example.org/tower")
-    assert pcb.findings((tmp_path / "pcb" / "drc.txt").read_text()) == CLEAN
-    there = project.board(tmp_path / "pcb" / "tower.kicad_pcb")
-    assert 100 < len(there.code) < len(BOARD.code)
-    assert (there.footprints, there.vias) == (BOARD.footprints, BOARD.vias)
 
 
 def test_the_pictures_are_the_gerbers(folder):

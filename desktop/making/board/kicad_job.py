@@ -1,7 +1,8 @@
 """What only KiCad's own Python can do; run by /usr/bin/python3, which has pcbnew, and by nothing else.
 
-Reads a job as JSON from standard input: the file of a board, where report and Gerbers go, and the boxes of another QR
-code, if it gets one. Fills the planes, runs the design rule check, plots, and answers with KiCad's version.
+Reads a job as JSON from standard input: the file of a board, and where report and Gerbers go. Fills the planes, runs
+the design rule check, plots, and answers with KiCad's version.
+
 It imports nothing of ours, for Debian's Python has none of the tools that the rest needs.
 """
 
@@ -22,23 +23,6 @@ GERBERS = (  # and their names; KiCad gives them the endings that makers know: g
     ("B_Mask", pcbnew.B_Mask),
     ("Edge_Cuts", pcbnew.Edge_Cuts),
 )
-
-
-def new_code(board, boxes):
-    """Another QR code in place of the board's: filled boxes on the lower side's print, by corners on KiCad's sheet."""
-    for item in list(board.GetDrawings()):
-        is_box = isinstance(item, pcbnew.PCB_SHAPE) and item.GetShape() == pcbnew.SHAPE_T_RECT
-        if is_box and item.GetLayer() == pcbnew.B_SilkS:
-            board.Delete(item)
-    for start, end in boxes:
-        item = pcbnew.PCB_SHAPE(board)
-        item.SetShape(pcbnew.SHAPE_T_RECT)
-        item.SetLayer(pcbnew.B_SilkS)
-        item.SetStart(pcbnew.wxPointMM(*start))
-        item.SetEnd(pcbnew.wxPointMM(*end))
-        item.SetFilled(True)
-        item.SetWidth(0)
-        board.Add(item)
 
 
 def plot(board, folder):
@@ -71,8 +55,6 @@ def main():
     job = json.load(sys.stdin)
     pcbnew.KIID.SeedGenerator(1)  # KiCad sorts by its random names: the same board must be plotted in the same order
     board = pcbnew.LoadBoard(job["file"])
-    if job["code"]:
-        new_code(board, job["code"])
     pcbnew.ZONE_FILLER(board).Fill(board.Zones())
     pcbnew.SaveBoard(job["file"], board)
     pcbnew.WriteDRCReport(board, job["report"], pcbnew.EDA_UNITS_MILLIMETRES, True)
