@@ -67,14 +67,12 @@ endef
 	@.venv/bin/circuitpython_setboard raspberry_pi_pico > /dev/null
 	@touch $@ .venv/cafe
 
-# What a few commands alone need has a folder of its own.
+# What the book alone needs has a folder of its own.
 .venv-book/ready: desktop/making/book/requirements.txt
-.venv-case/ready: desktop/making/case/requirements.txt
-.venv-%/ready:
 	@$(PYTHON) -c '$(OLD_PYTHON)'
-	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-$* ..."
-	@$(PYTHON) -m venv .venv-$*
-	$(call fetch,Python packages for the $*,pypi.org,.venv-$*/bin/pip --disable-pip-version-check -q --retries 2 install --require-hashes -r $<)
+	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-book ..."
+	@$(PYTHON) -m venv .venv-book
+	$(call fetch,Python packages for the book,pypi.org,.venv-book/bin/pip --disable-pip-version-check -q --retries 2 install --require-hashes -r $<)
 	@touch $@
 
 lib/ready: .venv/uv lib/requirements.txt
@@ -148,7 +146,7 @@ tables: setup ## make p10core/dice/tables.py and puzzles.py anew
 
 # What plays, a café and the package have the versions of the developers. Adafruit's libraries go without what they ask for: the device and the bench have that.
 lock: setup ## lock what each requirements.in names, with hashes, for Linux and macOS
-	for folder in desktop/making/uv desktop/making/book desktop/making/case desktop; do \
+	for folder in desktop/making/uv desktop/making/book desktop; do \
 		$(LOCK) $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
 	for folder in desktop/bench lib; do \
 		$(LOCK) --no-deps $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
@@ -159,7 +157,7 @@ words: setup ## find all texts of desktop and café, bring desktop/words/*.po up
 wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/README.md
 	$(PY) -m desktop wiring_diagram
 
-enclosure: setup .venv-case/ready ## make the enclosure to print, in build/enclosure (ARGS="--set NAME=VALUE" for other measures)
+enclosure: setup ## make the enclosure to print, in build/enclosure (ARGS="--set NAME=VALUE" for other measures)
 	$(PY) -m desktop enclosure $(ARGS)
 
 pcb: setup ## check the circuit board of hardware/board and make its files to order, in build/pcb (needs KiCad: apt install kicad)
@@ -171,7 +169,7 @@ pcb-test: setup ## run the tests of the circuit board that need KiCad
 book: setup .venv-book/ready ## make the start page of a release, for who builds a tower, in build/book: HTML and PDF, three languages
 	$(PY) -m desktop book $(ARGS)
 
-release: setup .venv-book/ready .venv-case/ready desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
+release: setup .venv-book/ready desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
 	$(PY) -m desktop release $(ARGS)
 
 gallery: setup ## take pictures of every screen, in build/gallery, and of the page on desktop and phones, in build/page (ARGS=--update: the screens' texts for the tests too)
@@ -185,5 +183,5 @@ film: setup ## take the README's moving picture anew
 	$(PY) -m desktop film desktop/tower/film.webp
 
 clean: ## remove all that the other targets have made
-	rm -rf .venv .venv-book .venv-case build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .venv .venv-book build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache
 	find lib -mindepth 1 ! -name 'requirements.*' -delete

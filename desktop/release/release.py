@@ -63,8 +63,7 @@ def board_files(folder: Path, name: str, work: Path) -> None:
 
 
 def enclosure_files(folder: Path, name: str, work: Path) -> None:
-    """What one prints or cuts. Raises BadInput without what makes STEP files."""
-    enclosure.check_step()
+    """What one prints."""
     enclosure.main([str(work / "enclosure")])
     (folder / f"{name}-enclosure.zip").write_bytes(zipped(files_in(work / "enclosure") | licences()))
 

@@ -102,7 +102,6 @@ def test_what_the_page_links_to_lies_beside_it(tmp_path, monkeypatch):
     monkeypatch.setattr(release.drive, "build", drive)
     monkeypatch.setattr(release.pcb, "main", board)
     monkeypatch.setattr(release.enclosure, "main", lambda arguments: release.Path(arguments[0]).mkdir())
-    monkeypatch.setattr(release.enclosure, "check_step", lambda: None)  # that makes them
     monkeypatch.setattr(book, "pdf", lambda _: b"%PDF")
     folder = tmp_path / "release"
     release.make(folder, ["book", "board", "drive", "docs", "enclosure"])

@@ -10,7 +10,6 @@ from desktop.making.case import fittings, holders, places
 from desktop.making.case import lid as upper
 from desktop.making.case.enclosure import measures
 from desktop.making.case.lite import lite_lid
-from desktop.making.case.shapes import Body
 from desktop.making.measures import HARDWARE
 from host_tests.making.printer import CASES, is_free
 
@@ -29,11 +28,10 @@ def tower(request):
     """Its measures, and what is in the way of a plug."""
     if request.param == "lite":
         m = measures(["panel=0.96"])
-        things = {"base": lower.base(m, is_lite=True).solid, "lid": lite_lid(m).solid}
+        things = {"base": lower.base(m, is_lite=True), "lid": lite_lid(m)}
     else:
         m = measures(request.param.split())
-        held = {name: body.solid for name, body in holders.holders(m).items()}
-        things = {"base": lower.base(m).solid, "lid": upper.lid(m).solid, **held, **fittings.cables(m)}
+        things = {"base": lower.base(m), "lid": upper.lid(m), **holders.holders(m), **fittings.cables(m)}
     return m, request.param == "lite", things
 
 
@@ -46,7 +44,7 @@ def plug(mouth, grip=GRIP):
 
 def pico_mouth(m):
     """Where the Pico's socket really is: the end of its body."""
-    solid = fittings.pico(m).solid
+    solid = fittings.pico(m)
     end = solid.bounding_box()[4]
     left, _, low, right, _, high = solid.trim_by_plane((0, 1, 0), end - MOUTH).bounding_box()
     return (left + right) / 2, end, (low + high) / 2
@@ -58,7 +56,7 @@ def plugs(m, is_lite, grip=GRIP):
     if not is_lite:
         room = places.boost(m)
         flat = plug((room.middle[0], room.back, m.floor + places.STAND + 1.6 + 2.7 / 2), grip)  # on its board
-        found["charge"] = tuple(places.laid(m, Body(one, [])).solid for one in flat)
+        found["charge"] = tuple(places.laid(m, one) for one in flat)
     return found
 
 
@@ -73,10 +71,10 @@ def test_a_plug_meets_nothing_on_its_way_into_any_opening(tower):
 def test_a_grip_reaches_the_socket_and_the_opening_has_its_word(tower):
     m, is_lite, things = tower
     words = {"usb": lower.usb_word(m)} | ({} if is_lite else {"charge": lower.cell_words(m)[0]})
-    outside = places.outline(m, 0.0, -99, m.height).solid
+    outside = places.outline(m, 0.0, -99, m.height)
     for name, (_, grip) in plugs(m, is_lite).items():
         assert (grip ^ outside).volume() / (GRIP[0] * GRIP[1]) <= REACH, f"{name}: too deep behind the wall"
-        cut = words[name].solid ^ outside
+        cut = words[name] ^ outside
         left, _, _, right, *_ = cut.bounding_box()
         assert is_free(things["base"], cut) and cut.min_gap(grip, 10.0) < 3.5, f"{name} is not engraved there"
         assert (left + right) / 2 == pytest.approx((grip.bounding_box()[0] + grip.bounding_box()[3]) / 2, abs=0.1)
@@ -84,23 +82,23 @@ def test_a_grip_reaches_the_socket_and_the_opening_has_its_word(tower):
 
 def test_the_lite_tower_has_no_opening_that_it_does_not_use():
     m = measures(["panel=0.96"])
-    own, other = lower.base(m, is_lite=True).solid, lower.base(m).solid
+    own, other = lower.base(m, is_lite=True), lower.base(m)
     assert own.genus() == 6 + 1 + 7 + 1, "screws, usb, slits, a pen's way"
     assert other.genus() == own.genus() + 1, "charge; the switch's slot is open above"
     for word in lower.cell_words(m):
-        assert (word.solid ^ own).volume() > 0.9 * (word.solid ^ places.outline(m, 0.0, -99, m.height).solid).volume()
+        assert (word ^ own).volume() > 0.9 * (word ^ places.outline(m, 0.0, -99, m.height)).volume()
 
 
 def test_the_halves_of_the_lite_tower_fit_and_its_bosses_meet_without_a_board_between_them():
     m = measures(["panel=0.96"])
-    base, lid = lower.base(m, is_lite=True).solid, lite_lid(m).solid
+    base, lid = lower.base(m, is_lite=True), lite_lid(m)
     assert is_free(base, lid)
     assert not is_free(base.translate((0, 0, 0.05)), lid), "they rest on each other"
 
 
 def test_the_cradle_holds_the_pico_against_plug_and_pen():
     m = measures(["panel=0.96"])
-    lid, pico = lite_lid(m).solid, fittings.pico(m).solid
+    lid, pico = lite_lid(m), fittings.pico(m)
     assert is_free(lid, pico)
     for way in ((0.4, 0, 0), (-0.4, 0, 0), (0, 0.4, 0), (0, -0.4, 0), (0, 0, 0.1)):
         assert not is_free(lid, pico.translate(way)), f"it slips {way}"
@@ -113,7 +111,7 @@ def test_the_cradle_holds_the_pico_against_plug_and_pen():
 
 def test_solder_and_tabs_of_the_pico_do_not_touch_the_cradle():
     m = measures(["panel=0.96"])
-    lid, (x, y) = lite_lid(m).solid, m.pico.middle
+    lid, (x, y) = lite_lid(m), m.pico.middle
     for side in (-8.89, 8.89):
         row = Manifold.cube((1.7, 50.0, 1.5), True).translate((x + side, y, m.board_under + 0.75))
         assert is_free(lid, row), "the tails of the wires"

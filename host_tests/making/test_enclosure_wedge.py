@@ -14,7 +14,6 @@ from desktop.making.case import lid as upper
 from desktop.making.case.base import base
 from desktop.making.case.enclosure import measures, printed
 from desktop.making.case.engraving import engraving, lettering
-from desktop.making.case.shapes import Body
 from desktop.making.case.trial import trial
 from desktop.making.measures import CASE_EDGE, HEADER, WINDOW_GAP, Measures
 from host_tests.making.printer import CASES, in_the_air, is_free
@@ -38,8 +37,7 @@ def m(request):
 @pytest.fixture(scope="module")
 def parts(m):
     """The printed parts in their places."""
-    found = {"base": base(m), "lid": upper.lid(m), **holders.holders(m)}
-    return {name: body.solid for name, body in found.items()}
+    return {"base": base(m), "lid": upper.lid(m), **holders.holders(m)}
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +71,7 @@ def hidden_rows(m, above, elevation, turn=0.0):
 
 
 def over_the_screen(m):
-    return [upper.lid(m).solid, *(light.solid for light in upper.lights(m)), *fittings.keycaps(m).values()]
+    return [upper.lid(m), *upper.lights(m), *fittings.keycaps(m).values()]
 
 
 def test_no_row_of_the_screen_is_hidden_from_20_to_60_degrees_over_the_table(m):
@@ -92,7 +90,7 @@ def test_on_the_case_as_it_was_keys_and_lights_hid_the_lower_rows():
 
 
 def test_the_face_leans_towards_the_player_and_its_front_is_low(m, parts):
-    case = places.standing(m, Body(parts["base"] + parts["lid"], [])).solid
+    case = places.standing(m, parts["base"] + parts["lid"])
     assert 12 <= m.slope <= 15
     front = case.trim_by_plane((0, -1, 0), -(m.front + 1)).bounding_box()[5]
     assert front < 18 < 35 < case.bounding_box()[5]
@@ -156,7 +154,7 @@ def test_the_owner_names_the_tower():
 
 
 def test_on_stands_beside_the_switch(m, parts):
-    on = lower.cell_words(m)[1].solid
+    on = lower.cell_words(m)[1]
     assert is_free(parts["base"], on)
     assert 0.5 < on.bounding_box()[1] - (m.slider[1] + lower.SLIDER[0] / 2) < 4, "not beside the knob's way"
 
@@ -221,7 +219,7 @@ def test_nothing_pointed_is_within_3_mm_of_the_cell_and_a_guard_covers_it(m, thi
     for name, thing in things.items():
         if name.startswith(("J", "C", "switch", "BZ", "circuit")):
             assert thing.min_gap(things["cell"], 10.0) >= 3, name
-    cell, guard = (places.standing(m, Body(things[name], [])).solid.project() for name in ("cell", "guard"))
+    cell, guard = (places.standing(m, things[name]).project() for name in ("cell", "guard"))
     assert (cell - guard).area() < 1e-6, "the guard leaves some of it open"
 
 
@@ -231,7 +229,7 @@ def test_nothing_pointed_is_within_3_mm_of_the_cell_and_a_guard_covers_it(m, thi
 def test_all_is_printed_without_supports(m):
     made = printed(m)
     for name in ("base", "lid", "base-lite", "lid-lite", "lights", "guard", "strap", "trial"):
-        assert in_the_air(made[name].solid) == [], name
+        assert in_the_air(made[name]) == [], name
 
 
 def test_what_hangs_in_the_air_is_found():
@@ -245,7 +243,7 @@ def test_what_hangs_in_the_air_is_found():
 
 
 def test_the_trial_has_one_hole_of_each_kind_as_the_lid_has_them(m, parts):
-    small = trial(m).solid
+    small = trial(m)
     (x, y), light = m.holes["hold 1"], m.pixels[0]
     assert small.genus() == 2, "switch and light"
     room = Manifold.cube((19, m.pitch / 2 + light[1] - y, m.roof), True)
@@ -261,8 +259,8 @@ def test_guard_and_strap_are_screwed_onto_posts(m, parts):
     posts = [(place, places.cell_top(m), "guard") for place in lower.guard_posts(m)]
     posts += [(place, lower.strap_under(m), "strap") for place in lower.strap_posts(m)]
     for place, high, name in posts:
-        screw = places.laid(m, Body(rod(place, 3.0, high - SCREW_IN, high + 6), [])).solid
+        screw = places.laid(m, rod(place, 3.0, high - SCREW_IN, high + 6))
         assert is_free(parts["base"] + parts[name], screw), f"no way for the screw of the {name}"
         ring = rod(place, 8.5, high - 0.5, high + 0.5) - rod(place, 4.2, high - 9, high + 9)
-        laid = places.laid(m, Body(ring, [])).solid
+        laid = places.laid(m, ring)
         assert (laid - Manifold.batch_boolean([parts["base"], parts[name]], OpType.Add)).volume() < 0.02 * laid.volume()

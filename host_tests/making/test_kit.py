@@ -107,7 +107,7 @@ def holes(solid, places, across, low, high):
 
 def test_screws_and_inserts_of_each_print_are_the_holes_that_it_has():
     """Counted in the printed parts themselves, as they lie on the bed."""
-    made = {name: body.solid for name, body in enclosure.printed(M).items()}
+    made = enclosure.printed(M)
     top, flipped = M.height - M.board_top, [(x, -y) for x, y in M.screws]
     for name in ("lid", "lid-lite"):
         assert holes(made[name], flipped, INSERT, top - 3.5, top + 1) == kit.takes(name)["insert"] == 6
@@ -139,7 +139,7 @@ def test_grams_and_minutes_are_of_the_parts_that_are_printed():
     """Made otherwise: ``make enclosure``, then ``python -m desktop slicing``."""
     assert set(kit.printed()) == set(enclosure.printed(M))
     for name, body in enclosure.printed(M).items():
-        said, solid = kit.printed()[name], 1.24 * body.solid.volume() / 1000  # of PLA
+        said, solid = kit.printed()[name], 1.24 * body.volume() / 1000  # of PLA
         assert 0.6 * solid < said["grams"] <= 1.25 * solid + 1.5, name  # walls are full, ribs and thin roofs too
         assert 2 < said["minutes"] / said["grams"] < 12, name
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-WITH_NEEDS = ("desktop", "desktop/making/book", "desktop/making/case")
+WITH_NEEDS = ("desktop", "desktop/making/book")
 LOCKED = (*WITH_NEEDS, "desktop/making/uv", "desktop/bench", "lib")
 SHARES = {
     "desktop/tower",

@@ -349,7 +349,7 @@ def test_what_lies_above_fits_between_board_and_lid():
 
 def test_what_hangs_below_meets_nothing_in_the_box():
     inside = {name: solid for name, solid in fittings.insides(M).items() if name in ("cell", "PowerBoost", "Pico")}
-    inside["base"] = base(M).solid
+    inside["base"] = base(M)
     below = [body for body in bodies() if body.part.side == "B"]
     assert len(below) == 13 + len(("C1", "BZ1", "S1", "J1", "J2", "J3"))
     for body in below:

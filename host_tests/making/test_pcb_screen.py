@@ -55,13 +55,12 @@ def cell(m):
 def in_the_box(screen):
     """Everything in the box of SCREENS[screen] but the screen, by its name."""
     m = SCREENS[screen]
-    inside = {name: body.solid for name, body in {"base": base(m), "lid": lid(m), **holders(m)}.items()}
-    return inside | fittings.insides(m)
+    return {"base": base(m), "lid": lid(m), **holders(m), **fittings.insides(m)}
 
 
 def collisions(m, found):
     """What in the box some rooms meet."""
-    solids = [block(box, low, high).solid for box, low, high in found]
+    solids = [block(box, low, high) for box, low, high in found]
     inside = in_the_box(SCREENS.index(m)).items()
     return {name for name, thing in inside if any(not is_free(thing, solid) for solid in solids)}
 

@@ -163,7 +163,6 @@ def test_each_archive_of_hardware_has_both_licences(tmp_path, monkeypatch, made)
 
     monkeypatch.setattr(release.pcb, "main", board)
     monkeypatch.setattr(release.enclosure, "main", box)
-    monkeypatch.setattr(release.enclosure, "check_step", lambda: None)  # that makes its STEP files
     release.make(tmp_path, ["board", "enclosure"])
     gerbers, whole, box_files = (inside(tmp_path, f"*-{name}.zip") for name in ("gerbers", "board", "enclosure"))
     for files in (gerbers, whole, box_files):

@@ -3,7 +3,6 @@
 actions(Measures())["cell"]     # the base with cell, converter and their cables
 """
 
-from manifold3d import Manifold
 from PIL import Image
 
 from desktop.making.board.bodies import bodies
@@ -12,10 +11,20 @@ from desktop.making.case.base import base
 from desktop.making.case.enclosure import printed
 from desktop.making.case.holders import holders
 from desktop.making.case.lid import lid, lights
-from desktop.making.case.places import standing
-from desktop.making.case.render import Colour, picture
-from desktop.making.case.scene import CASE, GLASS, HOLD, HOLDERS, INSIDES, IVORY, KEY_COLOURS, SWITCH
-from desktop.making.case.shapes import Body
+from desktop.making.case.render import picture
+from desktop.making.case.scene import (
+    CASE,
+    GLASS,
+    HOLD,
+    HOLDERS,
+    INSIDES,
+    IVORY,
+    KEY_COLOURS,
+    SWITCH,
+    Scene,
+    on_its_feet,
+    turned,
+)
 from desktop.making.measures import Measures
 
 SIZE = (640, 334)  # pixels of each
@@ -25,13 +34,11 @@ ON_THE_BED = {"base": (-108, 0), "lid": (108, 0), "guard": (-150, -95), "lights"
 ON_THE_BED |= {"trial": (-70, -110)}
 LIFTED = 70.0  # mm between base and lid as it is lowered
 
-Scene = list[tuple[Manifold, Colour]]
-
 
 def actions(m: Measures) -> dict[str, Image.Image]:
     """The pictures by the action's name, as NAMES has them."""
     inside = fittings.insides(m) | fittings.screen(m)
-    upper, lower, domes = lid(m).solid, base(m).solid, [light.solid for light in lights(m)]
+    upper, lower, domes = lid(m), base(m), lights(m)
     lit: Scene = [(upper, CASE), *((dome, IVORY) for dome in domes)]
     fitted = [*lit, (inside["screen"], INSIDES["screen"]), (inside["glass"], GLASS)]
     whole = [*fitted, (inside["circuit board"], INSIDES["circuit board"]), (inside["Pico"], INSIDES["Pico"])]
@@ -40,17 +47,17 @@ def actions(m: Measures) -> dict[str, Image.Image]:
     keyed = [*whole, *((solid, SWITCH) for solid in fittings.switches(m)), *caps]
     floor = [(lower, CASE)]
     floor += [(inside[name], INSIDES[name]) for name in ("cell", "PowerBoost", "cell's cable", "PowerBoost's cable")]
-    held = [*floor, *((body.solid, HOLDERS) for body in holders(m).values())]
+    held = [*floor, *((body, HOLDERS) for body in holders(m).values())]
     raised = [(solid.translate((0, 0, LIFTED)), colour) for solid, colour in keyed]
     return {
-        "whole": picture(_standing(m, [(lower, CASE), *keyed]), -8, 44, SIZE),
+        "whole": picture(on_its_feet(m, [(lower, CASE), *keyed]), -8, 44, SIZE),
         "print": picture(_bed(m), -12, 30, SIZE),
-        "lights": picture(_turned(fitted), -8, 40, SIZE),
-        "board": picture(_turned(whole), -8, 40, SIZE),
+        "lights": picture(turned(fitted), -8, 40, SIZE),
+        "board": picture(turned(whole), -8, 40, SIZE),
         "keys": picture(keyed, -8, 44, SIZE),
-        "cell": picture(_standing(m, floor), -8, 24, SIZE),
-        "held": picture(_standing(m, held), -8, 34, SIZE),
-        "close": picture(_standing(m, [*held, *raised]), -20, 68, SIZE),
+        "cell": picture(on_its_feet(m, floor), -8, 24, SIZE),
+        "held": picture(on_its_feet(m, held), -8, 34, SIZE),
+        "close": picture(on_its_feet(m, [*held, *raised]), -20, 68, SIZE),
     }
 
 
@@ -60,16 +67,8 @@ def _bed(m: Measures) -> Scene:
     parts = printed(m)
     found = []
     for name, (x, y) in ON_THE_BED.items():
-        solid = parts[name].solid
+        solid = parts[name]
         left, front, _, right, back, _ = solid.bounding_box()
         middle = (x - (left + right) / 2, y - (front + back) / 2, 0)
         found.append((solid.translate(middle), colours.get(name, CASE)))
     return found
-
-
-def _standing(m: Measures, scene: Scene) -> Scene:
-    return [(standing(m, Body(solid, [])).solid, colour) for solid, colour in scene]
-
-
-def _turned(scene: Scene) -> Scene:
-    return [(solid.rotate((0, 180, 0)), colour) for solid, colour in scene]

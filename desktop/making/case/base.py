@@ -4,6 +4,8 @@ The circuit board lies between the bosses of base and lid, which the six screws 
 board, so its bosses are higher, and neither cell nor PowerBoost nor switch, so it has no place and no opening for them.
 """
 
+from manifold3d import Manifold
+
 from desktop.making.case.engraving import lettering
 from desktop.making.case.places import (
     BOOST_HIGH,
@@ -26,7 +28,7 @@ from desktop.making.case.places import (
     outline,
     over_table,
 )
-from desktop.making.case.shapes import FAR, Body, box, joined, prism, rod
+from desktop.making.case.shapes import FAR, box, joined, prism, rod
 from desktop.making.measures import BOSS, RIM, SCREW, Measures, Place
 
 INSERT, INSERT_DEEP, HEAD = 4.0, 5.0, 6.4  # diameter of an M3 heat-set insert and what it asks for; of a screw's head
@@ -44,7 +46,7 @@ POST = 3.9  # beside what a guard or a strap is screwed over: from its frame to 
 SLACK = 0.01  # bodies overlap by this much where they join
 
 
-def base(m: Measures, is_lite: bool = False) -> Body:
+def base(m: Measures, is_lite: bool = False) -> Manifold:
     """Floor, walls, bosses, and what stands on the floor."""
     top = m.height - m.roof
     walls = outline(m, 0.0, -FAR, top - SEAM_LINE) + outline(m, 0.0, top - SEAM_LINE, top, SEAM_LINE)
@@ -83,7 +85,7 @@ def strap_under(m: Measures) -> float:
     return m.floor + STAND + BOOST_HIGH + 0.5
 
 
-def _cuts(m: Measures, top: float) -> list[Body]:
+def _cuts(m: Measures, top: float) -> list[Manifold]:
     """What is cut out of both towers' base."""
     seat = screw_seat(m)
     cuts = [rod(place, SCREW, -FAR, top) for place in m.screws]
@@ -100,7 +102,7 @@ def _cuts(m: Measures, top: float) -> list[Body]:
     return [*cuts, *(laid(m, foot) for foot in feet), usb_word(m)]
 
 
-def _cuts_for_a_cell(m: Measures, top: float) -> list[Body]:
+def _cuts_for_a_cell(m: Measures, top: float) -> list[Manifold]:
     """What the tower with cell, PowerBoost and switch has besides."""
     charge = laid(m, usb((boost(m).middle[0], back_wall(m, 0)), boost_usb(m)))
     # Open above: the knob comes down into it with the lid.
@@ -109,30 +111,30 @@ def _cuts_for_a_cell(m: Measures, top: float) -> list[Body]:
     return [charge, slot, *cell_words(m)]
 
 
-def usb_word(m: Measures) -> Body:
+def usb_word(m: Measures) -> Manifold:
     """What the Pico's socket is for, below it."""
     low = m.board_under - USB_Z - USB[1] / 2 - WALL_WORD
-    return _word("usb").turned((90, 0, 180)).at((m.pico.middle[0], m.back, low))
+    return _word("usb").rotate((90, 0, 180)).translate((m.pico.middle[0], m.back, low))
 
 
-def cell_words(m: Measures) -> list[Body]:
+def cell_words(m: Measures) -> list[Manifold]:
     """What the PowerBoost's socket is for, over it; where *on* is, beside the switch's knob."""
     x = boost(m).middle[0]
     charge = laid(m, box((x, back_wall(m, 0)), (1, 1), m.floor + STAND, boost_usb(m)))
-    high = charge.solid.bounding_box()[5] + USB[1] / 2 + WALL_WORD
-    found = [_word("charge").turned((90, 0, 180)).at((x, m.back, high))]
+    high = charge.bounding_box()[5] + USB[1] / 2 + WALL_WORD
+    found = [_word("charge").rotate((90, 0, 180)).translate((x, m.back, high))]
     on = "on →"
     width = lettering(on, WALL_WORD).bounds()[2]
     beside = m.slider[1] + SLIDER[0] / 2 + 2.0 + width
-    found.append(_word(on).turned((90, 0, 90)).at((m.width / 2, beside, m.board_under - SLIDER[1] / 2)))
+    found.append(_word(on).rotate((90, 0, 90)).translate((m.width / 2, beside, m.board_under - SLIDER[1] / 2)))
     return found
 
 
-def _word(words: str) -> Body:
+def _word(words: str) -> Manifold:
     return prism(lettering(words, WALL_WORD), -ENGRAVED, 1.0)
 
 
-def _ribs(m: Measures, place: Place, high: float) -> list[Body]:
+def _ribs(m: Measures, place: Place, high: float) -> list[Manifold]:
     """From a boss to the walls beside it: a boss that only touches a wall is no solid there."""
     x, y = place
     low = -FAR
@@ -144,7 +146,7 @@ def _ribs(m: Measures, place: Place, high: float) -> list[Body]:
     return ribs
 
 
-def _boost_frame(m: Measures) -> Body:
+def _boost_frame(m: Measures) -> Manifold:
     """Two rails that the PowerBoost lies on, in a frame."""
     room, up = boost(m), m.floor + STAND
     x, y = room.middle
@@ -157,7 +159,7 @@ def _boost_frame(m: Measures) -> Body:
     return joined(parts) - gaps
 
 
-def _cell_tray(m: Measures) -> Body:
+def _cell_tray(m: Measures) -> Manifold:
     """A frame around the cell, open where its wires leave."""
     room = cell(m)
     size = (room.size[0] + 2 * CELL_GAP, room.size[1] + 2 * CELL_GAP)
@@ -165,7 +167,7 @@ def _cell_tray(m: Measures) -> Body:
     return tray - box((room.right, room.front + 6.0), (8.0, 9.0), m.floor + SLACK, cell_top(m) + 1)
 
 
-def _posts(m: Measures) -> list[Body]:
+def _posts(m: Measures) -> list[Manifold]:
     """What guard and strap are screwed to, each with the hole of an insert."""
     posts = [(place, cell_top(m)) for place in guard_posts(m)] + [(place, strap_under(m)) for place in strap_posts(m)]
     return [
@@ -174,11 +176,11 @@ def _posts(m: Measures) -> list[Body]:
     ]
 
 
-def frame(middle: Place, size: Place, low: float, high: float) -> Body:
+def frame(middle: Place, size: Place, low: float, high: float) -> Manifold:
     """Walls around a room."""
     outer = box(middle, (size[0] + 2 * RIM, size[1] + 2 * RIM), low, high)
     return outer - box(middle, size, low - 1, high + 1)
 
 
-def usb(end: Place, z: float) -> Body:
+def usb(end: Place, z: float) -> Manifold:
     return box(end, (USB[0], 16.0), z - USB[1] / 2, z + USB[1] / 2)

@@ -1,18 +1,15 @@
 """The enclosure as files to print: ``python -m desktop enclosure [DIR]``, or ``make enclosure``.
 
 Writes base.stl, lid.stl, base-lite.stl and lid-lite.stl of the lite tower, lights.stl, guard.stl and strap.stl as they
-lie on the printer's bed (a lid on its face) and trial.stl to print first; each of them as a STEP file for a CAD program
-too, if .venv-case is there; picture.png for the builder, and whole.png: the tower with its circuit board, three times.
+lie on the printer's bed (a lid on its face) and trial.stl to print first; and picture.png, the tower from three sides.
 ``--set NAME=VALUE`` changes one of the measures in desktop/making/measures.py.
 """
 
 import argparse
 import dataclasses
-import json
-import subprocess
 from pathlib import Path
 
-from manifold3d import Error
+from manifold3d import Error, Manifold
 
 from desktop.errors import BadInput
 from desktop.making.case import holders
@@ -20,14 +17,10 @@ from desktop.making.case.base import base
 from desktop.making.case.lid import lid, lights
 from desktop.making.case.lite import lite_lid
 from desktop.making.case.places import cell_top, standing
-from desktop.making.case.scene import sheet, whole
-from desktop.making.case.shapes import Body, joined, mesh
+from desktop.making.case.scene import whole
+from desktop.making.case.shapes import joined, mesh
 from desktop.making.case.trial import trial
 from desktop.making.measures import Measures
-
-ROOT = Path(__file__).parents[3]
-STEP = ROOT / ".venv-case" / "bin" / "python"
-NO_STEP = "no STEP files: what makes them is not in .venv-case; make enclosure installs it"
 
 
 def measures(changes: list[str]) -> Measures:
@@ -46,7 +39,7 @@ def measures(changes: list[str]) -> Measures:
     return found
 
 
-def printed(m: Measures) -> dict[str, Body]:
+def printed(m: Measures) -> dict[str, Manifold]:
     """The parts as they lie on the bed, z from 0 up. Raises BadInput where the measures make no solid."""
     under = m.height - m.roof
     small = dataclasses.replace(m, panel="0.96", board_width=0.0, board_height=0.0, glass=0.0, up=0.0)
@@ -55,36 +48,20 @@ def printed(m: Measures) -> dict[str, Body]:
         "lid": _on_its_face(m, lid(m)),
         "base-lite": standing(m, base(m, is_lite=True)),
         "lid-lite": _on_its_face(small, lite_lid(small)),
-        "lights": joined(lights(m)).at((0, -m.pixels[0][1], -under)),
-        "guard": holders.guard(m).at((0, 0, -cell_top(m))),
-        "strap": holders.strap(m).at((0, 0, -holders.strap_under(m))),
+        "lights": joined(lights(m)).translate((0, -m.pixels[0][1], -under)),
+        "guard": holders.guard(m).translate((0, 0, -cell_top(m))),
+        "strap": holders.strap(m).translate((0, 0, -holders.strap_under(m))),
         "trial": _on_its_face(m, trial(m)),
     }
     for name, body in parts.items():
         bodies = len(m.pixels) if name == "lights" else 1
-        if body.solid.status() != Error.NoError or body.solid.volume() <= 0 or len(body.solid.decompose()) != bodies:
+        if body.status() != Error.NoError or body.volume() <= 0 or len(body.decompose()) != bodies:
             raise BadInput(f"with these measures the {name} is not one closed solid")
     return parts
 
 
-def _on_its_face(m: Measures, body: Body) -> Body:
-    return body.turned((180, 0, 0)).at((0, 0, m.height))
-
-
-def check_step() -> None:
-    """Raises BadInput if STEP files cannot be made here."""
-    if not STEP.exists():
-        raise BadInput(NO_STEP)
-
-
-def step_files(parts: dict[str, Body], folder: Path) -> list[Path]:
-    """Write each part as a STEP file, by a Python of its own. Raises BadInput if that fails."""
-    made = json.dumps({name: body.made for name, body in parts.items()})
-    command = [str(STEP), "-m", "desktop.making.case.step", str(folder.resolve())]
-    done = subprocess.run(command, cwd=ROOT, input=made, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise BadInput(f"the STEP files: {done.stderr.strip().splitlines()[-1]}")
-    return [folder / f"{name}.step" for name in parts]
+def _on_its_face(m: Measures, body: Manifold) -> Manifold:
+    return body.rotate((180, 0, 0)).translate((0, 0, m.height))
 
 
 def main(arguments: list[str]) -> None:
@@ -98,15 +75,10 @@ def main(arguments: list[str]) -> None:
     options.folder.mkdir(parents=True, exist_ok=True)
     for name, body in parts.items():
         path = options.folder / f"{name}.stl"
-        skin = mesh(body.solid)
+        skin = mesh(body)
         skin.export(path)
         x, y, z = skin.extents
         print(f"{path}: {x:.1f} x {y:.1f} x {z:.1f} mm, {skin.volume / 1000:.1f} cm3 of plastic")
-    for path in step_files(parts, options.folder) if STEP.exists() else []:
-        print(path)
-    if not STEP.exists():
-        print(NO_STEP)
-    for name, image in (("picture", sheet(m)), ("whole", whole(m))):
-        path = options.folder / f"{name}.png"
-        image.save(path)
-        print(path)
+    path = options.folder / "picture.png"
+    whole(m).save(path)
+    print(path)

@@ -5,7 +5,7 @@ For pictures, and for the test that nothing meets anything else.
 
 from itertools import pairwise
 
-from manifold3d import CrossSection, JoinType, Manifold, OpType
+from manifold3d import CrossSection, JoinType, Manifold
 
 from desktop.making.board.bodies import Body as Part
 from desktop.making.board.bodies import bodies
@@ -21,7 +21,7 @@ from desktop.making.case.places import (
     laid,
     screen_back,
 )
-from desktop.making.case.shapes import Body, block, box, joined, rod
+from desktop.making.case.shapes import block, box, joined, rod
 from desktop.making.measures import (
     BEZEL,
     BOARD_HOLE,
@@ -53,7 +53,7 @@ def circuit_board(m: Measures) -> Manifold:
     outline = outline.offset(round_, JoinType.Round, circular_segments=64)
     solid = Manifold.extrude(outline, high - low).translate((*m.board.middle, low))
     notch = block(m.notch._replace(back=m.board.back + 1), low - 1, high + 1)
-    return solid - notch.solid - _all([rod(place, BOARD_HOLE, low - 1, high + 1).solid for place in m.screws])
+    return solid - notch - joined([rod(place, BOARD_HOLE, low - 1, high + 1) for place in m.screws])
 
 
 def keycaps(m: Measures) -> dict[str, Manifold]:
@@ -69,17 +69,17 @@ def keycaps(m: Measures) -> dict[str, Manifold]:
 
 def switches(m: Measures) -> list[Manifold]:
     """The cases of the switches, below the face."""
-    return [box(place, (13.8, 13.8), m.board_top, m.height).solid for place in m.holes.values()]
+    return [box(place, (13.8, 13.8), m.board_top, m.height) for place in m.holes.values()]
 
 
 def insides(m: Measures) -> dict[str, Manifold]:
     """Everything but the screen's plug, which is at one of *plugs*, and the switches."""
-    found = {name: body.solid for name, body in _boards(m).items()}
+    found = _boards(m)
     found["circuit board"] = circuit_board(m)
     for part in bodies():
         if part.part.side == "B":
             found[part.part.ref] = hanging(m, part)
-    found["tails"] = _all([_tails(m, part) for part in bodies() if _is_through(part)])
+    found["tails"] = joined([_tails(m, part) for part in bodies() if _is_through(part)])
     return found | cables(m)
 
 
@@ -92,25 +92,25 @@ def _tails(m: Measures, part: Part) -> Manifold:
     (x, y), (middle_x, middle_y) = board().footprints[part.part.ref].at, part.room.middle
     half = (abs(middle_x - x) + LEAD, abs(middle_y - y) + LEAD)
     room = Box(middle_x - half[0], middle_y - half[1], middle_x + half[0], middle_y + half[1])
-    return block(room, m.board_top, m.board_top + TAIL).solid
+    return block(room, m.board_top, m.board_top + TAIL)
 
 
 def hanging(m: Measures, part: Part) -> Manifold:
     """A part below the circuit board."""
-    return block(part.room, m.board_under - part.high, m.board_under).solid
+    return block(part.room, m.board_under - part.high, m.board_under)
 
 
 def lying(m: Measures, part: Part) -> Manifold:
     """A part on its upper side."""
-    return block(part.room, m.board_top, m.board_top + part.high).solid
+    return block(part.room, m.board_top, m.board_top + part.high)
 
 
 def screen(m: Measures) -> dict[str, Manifold]:
     """The screen's board, and its glass, which is as large as it can be."""
     (x, y), (wide, deep), low = m.module.middle, m.module.size, screen_back(m)
     return {
-        "screen": block(m.module, low, low + BOARD_THICK).solid,
-        "glass": box((x, y), (wide - 1, deep - 1), low + BOARD_THICK, m.height - BEZEL).solid,
+        "screen": block(m.module, low, low + BOARD_THICK),
+        "glass": box((x, y), (wide - 1, deep - 1), low + BOARD_THICK, m.height - BEZEL),
     }
 
 
@@ -128,7 +128,7 @@ def plugs(m: Measures) -> dict[str, tuple[Manifold, Point]]:
         places["middle"] = ((x, y), along)
     high = screen_back(m)
     return {
-        side: (box(place, size, high - plug.high, high).solid, (*place, high - plug.high))
+        side: (box(place, size, high - plug.high, high), (*place, high - plug.high))
         for side, (place, size) in places.items()
     }
 
@@ -166,7 +166,7 @@ def _points(m: Measures, places: list[Point]) -> list[Point]:
     """Places on the table, in the case."""
     found = []
     for x, y, z in places:
-        low = laid(m, box((x, y), (1, 1), z - 0.5, z + 0.5)).solid.bounding_box()
+        low = laid(m, box((x, y), (1, 1), z - 0.5, z + 0.5)).bounding_box()
         found.append((x, (low[1] + low[4]) / 2, (low[2] + low[5]) / 2))
     return found
 
@@ -174,10 +174,10 @@ def _points(m: Measures, places: list[Point]) -> list[Point]:
 def _cable(points: list[Point]) -> Manifold:
     ball = Manifold.sphere(WIRES / 2, 12)
     ways = [Manifold.batch_hull([ball.translate(end) for end in way]) for way in pairwise(points)]
-    return Manifold.batch_boolean(ways, OpType.Add)
+    return joined(ways)
 
 
-def _boards(m: Measures) -> dict[str, Body]:
+def _boards(m: Measures) -> dict[str, Manifold]:
     up = m.floor + STAND + 0.05
     return {
         "Pico": pico(m),
@@ -186,7 +186,7 @@ def _boards(m: Measures) -> dict[str, Body]:
     }
 
 
-def pico(m: Measures) -> Body:
+def pico(m: Measures) -> Manifold:
     """The Pico, its parts below: its board with four holes, its socket, its button."""
     x, end, under = m.pico.middle[0], m.pico.back + PICO_SOCKET, m.board_under
     parts = [
@@ -196,10 +196,6 @@ def pico(m: Measures) -> Body:
     ]
     holes = [rod(place, PICO_HOLE, under - PICO_THICK - 0.1, under + 0.1) for place in m.pico_holes]
     return joined(parts) - joined(holes)
-
-
-def _all(rooms: list[Manifold]) -> Manifold:
-    return Manifold.batch_boolean(rooms, OpType.Add)
 
 
 def lit_rows(m: Measures, rows: int = 64) -> list[Box]:

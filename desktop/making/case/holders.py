@@ -5,6 +5,8 @@ Both are made as they stand on the table, like the case's floor, and printed as 
 
 import math
 
+from manifold3d import Manifold
+
 from desktop.making.case.base import SLACK, guard_posts, strap_posts, strap_under
 from desktop.making.case.places import (
     CELL_GAP,
@@ -18,7 +20,7 @@ from desktop.making.case.places import (
     screen_back,
     standing,
 )
-from desktop.making.case.shapes import FAR, Body, block, box, joined, rod
+from desktop.making.case.shapes import FAR, block, box, joined, rod
 from desktop.making.measures import BOSS, RIM, SCREW, Box, Measures
 
 THICK = 2.0
@@ -26,7 +28,7 @@ FOAM = 1.0  # between a finger and the screen's board, or under the strap
 BAR, STRAP = 11.0, 10.0
 
 
-def guard(m: Measures) -> Body:
+def guard(m: Measures) -> Manifold:
     """A plate over the cell: nothing sharp gets at it. Four fingers on it reach up to the screen's board."""
     room, posts, low = cell(m), guard_posts(m), cell_top(m)
     high = low + THICK
@@ -42,7 +44,7 @@ def guard(m: Measures) -> Body:
     return joined(parts) - joined(holes) + standing(m, up ^ over_table(m, high - SLACK))
 
 
-def strap(m: Measures) -> Body:
+def strap(m: Measures) -> Manifold:
     """A bar over the PowerBoost."""
     (left, y), (right, _) = strap_posts(m)
     low = strap_under(m)
@@ -50,6 +52,6 @@ def strap(m: Measures) -> Body:
     return bar - joined([rod(place, SCREW, low - 1, low + THICK + 1) for place in strap_posts(m)])
 
 
-def holders(m: Measures) -> dict[str, Body]:
+def holders(m: Measures) -> dict[str, Manifold]:
     """Both in their places in the case."""
     return {"guard": laid(m, guard(m)), "strap": laid(m, strap(m))}

@@ -1,11 +1,11 @@
 """The upper half: the face with all its holes, and below it bosses, lip and the screen's frame; and the ten lights."""
 
-from manifold3d import CrossSection
+from manifold3d import CrossSection, Manifold
 
 from desktop.making.case.base import ENGRAVED, INSERT, SEAM_LINE, SLACK, frame, usb
 from desktop.making.case.engraving import engraving
 from desktop.making.case.places import SIDE_GAP, USB_Z, outline, screen_back
-from desktop.making.case.shapes import Body, ball, block, box, joined, plate, prism, rod
+from desktop.making.case.shapes import ball, block, box, joined, plate, prism, rod
 from desktop.making.measures import (
     BEZEL,
     BOARD_PLAY,
@@ -28,7 +28,7 @@ LIGHT_WALL, LIGHT_GAP = 0.9, 0.15
 SKIN = 1.2  # of the face over a screw's end
 
 
-def lid(m: Measures) -> Body:
+def lid(m: Measures) -> Manifold:
     """The face, in its place on the base."""
     under, top = m.height - m.roof, m.height
     face = [
@@ -51,12 +51,12 @@ def lid(m: Measures) -> Body:
     return joined([*face, lip, bosses, around]) - joined(cuts)
 
 
-def lights(m: Measures) -> list[Body]:
+def lights(m: Measures) -> list[Manifold]:
     """The ten domes over the pixels, to be printed white or clear: each is pushed into the lid from below."""
     return [light(m, place) for place in m.pixels]
 
 
-def light(m: Measures, place: Place) -> Body:
+def light(m: Measures, place: Place) -> Manifold:
     """One of them. It is hollow up to a pointed roof, which a printer can close over the air."""
     under, top = m.height - m.roof, m.height + m.rise
     wide = m.pixel - 2 * LIGHT_GAP
@@ -67,7 +67,7 @@ def light(m: Measures, place: Place) -> Body:
     return joined(outside) - (rod(place, inner, under - 1, eaves) + rod(place, inner, eaves, eaves + inner / 2, 0.0))
 
 
-def switch_cuts(m: Measures, place: Place) -> list[Body]:
+def switch_cuts(m: Measures, place: Place) -> list[Manifold]:
     """The hole of a switch, and room for its clips."""
     under, top = m.height - m.roof, m.height
     wide = m.switch + 2.6
@@ -77,7 +77,7 @@ def switch_cuts(m: Measures, place: Place) -> list[Body]:
     ]
 
 
-def light_cuts(m: Measures, place: Place) -> list[Body]:
+def light_cuts(m: Measures, place: Place) -> list[Manifold]:
     """The hole of a light, and room for its flange."""
     under = m.height - m.roof
     return [
@@ -86,12 +86,12 @@ def light_cuts(m: Measures, place: Place) -> list[Body]:
     ]
 
 
-def insert_boss(m: Measures, place: Place) -> Body:
+def insert_boss(m: Measures, place: Place) -> Manifold:
     """What presses on the circuit board around a screw."""
     return rod(place, BOSS, m.board_top, m.height - m.roof + SLACK)
 
 
-def insert_hole(m: Measures, place: Place) -> Body:
+def insert_hole(m: Measures, place: Place) -> Manifold:
     """It does not reach the face."""
     return rod(place, INSERT, m.board_top - 1, m.height - SKIN)
 
@@ -102,13 +102,13 @@ def screen_room(m: Measures) -> Box:
     return Box(left - SIDE_GAP, front - SIDE_GAP, right + SIDE_GAP, back + SIDE_GAP + BOARD_PLAY)
 
 
-def _plug_ways(m: Measures) -> list[Body]:
+def _plug_ways(m: Measures) -> list[Manifold]:
     """Gaps in the frame, left and right, for a plug that lies on the back of the screen's board."""
     y = m.module.middle[1]
     return [box((x, y), (12.0, PLUG_WAY), 0, screen_back(m)) for x in (m.module.left, m.module.right)]
 
 
-def _window_cuts(m: Measures) -> list[Body]:
+def _window_cuts(m: Measures) -> list[Manifold]:
     """The screen's board lies in the face, so that its glass is BEZEL under it; the window's edge slopes."""
     under, top = m.height - m.roof, m.height
     lit = (m.screen.width + 2 * WINDOW_GAP, m.screen.height + 2 * WINDOW_GAP)
@@ -121,7 +121,7 @@ def _window_cuts(m: Measures) -> list[Body]:
     ]
 
 
-def _grooves(m: Measures) -> list[Body]:
+def _grooves(m: Measures) -> list[Manifold]:
     """The lines from the cells of the screen to the lights."""
     dot = CrossSection.circle(GROOVE / 2, 12)
     return [

@@ -6,7 +6,9 @@ flat, and is then laid into the case by *laid*.
 
 import math
 
-from desktop.making.case.shapes import FAR, Body, box, plate
+from manifold3d import Manifold
+
+from desktop.making.case.shapes import FAR, box, plate
 from desktop.making.measures import BEZEL, BOARD_THICK, CASE_ROUND, Box, Measures, Place
 
 STAND = 4.0  # of the PowerBoost over the floor
@@ -22,17 +24,17 @@ BOOTSEL = (3.3, 12.5)  # from the Pico's middle and from its end with the socket
 BOOTSEL_HIGH = 2.5  # of that button over the Pico
 
 
-def laid(m: Measures, body: Body) -> Body:
+def laid(m: Measures, body: Manifold) -> Manifold:
     """From the table into the case: turned about its lower edge before the player."""
-    return body.at((0, -m.front, 0)).turned((-m.slope, 0, 0)).at((0, m.front, 0))
+    return body.translate((0, -m.front, 0)).rotate((-m.slope, 0, 0)).translate((0, m.front, 0))
 
 
-def standing(m: Measures, body: Body) -> Body:
+def standing(m: Measures, body: Manifold) -> Manifold:
     """From the case onto the table."""
-    return body.at((0, -m.front, 0)).turned((m.slope, 0, 0)).at((0, m.front, 0))
+    return body.translate((0, -m.front, 0)).rotate((m.slope, 0, 0)).translate((0, m.front, 0))
 
 
-def outline(m: Measures, inset: float, low: float, high: float, to: float | None = None) -> Body:
+def outline(m: Measures, inset: float, low: float, high: float, to: float | None = None) -> Manifold:
     """The case's outline with round corners, *inset* from the outside, between two heights, at the upper one *to*."""
     insets = (inset, inset if to is None else to)
     sizes = [(m.width - 2 * inset, m.depth - 2 * inset) for inset in insets]
@@ -40,7 +42,7 @@ def outline(m: Measures, inset: float, low: float, high: float, to: float | None
     return plate((0, (m.front + m.back) / 2), sizes[0], sizes[1], radii, low, high)
 
 
-def over_table(m: Measures, high: float) -> Body:
+def over_table(m: Measures, high: float) -> Manifold:
     """All that is more than *high* over the table."""
     return laid(m, box((0, 0), (2 * FAR, 2 * FAR), high, FAR))
 

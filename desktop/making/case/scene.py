@@ -1,4 +1,4 @@
-"""The pictures of the enclosure: the whole from three sides, and what the builder sees."""
+"""The pictures of the enclosure: the tower from three sides, and the lite tower."""
 
 from functools import cache
 from itertools import groupby
@@ -17,7 +17,7 @@ from desktop.making.case.lid import lid, lights
 from desktop.making.case.lite import lite_lid
 from desktop.making.case.places import outline, standing
 from desktop.making.case.render import BACKGROUND, Colour, picture
-from desktop.making.case.shapes import FAR, Body, box, prism
+from desktop.making.case.shapes import FAR, box, prism
 from desktop.making.measures import BEZEL, CAP_FOOT, CAP_GAP, Measures
 
 # The page's colours: dark plastic, dark keys, an ivory ROLL.
@@ -47,8 +47,8 @@ Scene = list[tuple[Manifold, Colour]]
 
 def whole(m: Measures) -> Image.Image:
     """The tower with all that is in it, closed from two sides and open from a third."""
-    lower = base(m).solid
-    face = [(lid(m).solid, CASE), *_fitted(m)]
+    lower = base(m)
+    face = [(lid(m), CASE), *_fitted(m)]
     board = _moved(_hanging(m), OPENED * 0.5)
     floor = [(lower, CASE), *_inside(m, "PowerBoost", "cell", "cell's cable"), *_holders(m)]
     closed: Scene = [(lower, CASE), *face]
@@ -64,59 +64,37 @@ def whole(m: Measures) -> Image.Image:
     )
 
 
-def sheet(m: Measures) -> Image.Image:
-    """What the builder sees: the closed box, the lid from below with the circuit board on it, the base."""
-    lower, upper = base(m).solid, lid(m).solid
-    below = _turned([(upper, CASE), *_inside(m, "screen"), *_hanging(m)])
-    floor: Scene = [(lower, CASE), *_inside(m, "PowerBoost", "cell", "cell's cable", "PowerBoost's cable")]
-    under = _turned([(lower, CASE)])
-    return _below_each_other(
-        [
-            (
-                "closed, with keys, lights and screen",
-                _view(m, [(lower, CASE), (upper, CASE), *_fitted(m)], -8, 44, 560),
-            ),
-            (
-                "from the side: on is away from the player",
-                _view(m, [(lower, CASE), (upper, CASE), *_fitted(m)], -68, 72, 460),
-            ),
-            ("the lid from below", picture(_turned([(upper, CASE)]), -8, 40, (1100, 520))),
-            ("the lid from below, with screen and circuit board", picture(below, -8, 40, (1100, 520))),
-            ("the base, with the cell and the PowerBoost", _view(m, floor, -8, 22, 620)),
-            (
-                "the same, both held: strap, and guard with the fingers under the screen",
-                _view(m, [*floor, *_holders(m)], -8, 40, 580),
-            ),
-            ("the base from below: feet, screws, the way to the Pico's button", picture(under, -8, 30, (1100, 560))),
-        ]
-    )
-
-
 def lite(m: Measures) -> Image.Image:
     """The lite tower of a small screen: as it is played, and its lid from below before the wires."""
-    lower, upper = base(m, is_lite=True).solid, lite_lid(m).solid
+    lower, upper = base(m, is_lite=True), lite_lid(m)
     under = m.height - m.roof
     inside: Scene = [(upper, CASE), *_inside(m, "Pico", "screen")]
-    inside += [(box(place, STRIP[:2], under - STRIP[2], under).solid, IVORY) for place in m.pixels]
+    inside += [(box(place, STRIP[:2], under - STRIP[2], under), IVORY) for place in m.pixels]
     inside += [(case.translate((0, 0, -SWITCH_DEEP)), SWITCH) for case in fittings.switches(m)]
     return _below_each_other(
         [
             ("", _view(m, [(lower, CASE), (upper, CASE), *_fitted(m, is_lite=True)], -8, 44, 560)),
-            ("", picture(_turned(inside), -8, 40, (1100, 560))),
+            ("", picture(turned(inside), -8, 40, (1100, 560))),
         ]
     )
 
 
 def _view(m: Measures, scene: Scene, turn: float, tilt: float, high: int) -> Image.Image:
     """The case as it stands on the table."""
-    return picture([(standing(m, Body(solid, [])).solid, colour) for solid, colour in scene], turn, tilt, (1100, high))
+    return picture(on_its_feet(m, scene), turn, tilt, (1100, high))
+
+
+def on_its_feet(m: Measures, scene: Scene) -> Scene:
+    """As it stands on the table."""
+    return [(standing(m, solid), colour) for solid, colour in scene]
 
 
 def _moved(scene: Scene, up: float) -> Scene:
     return [(solid.translate((0, 0, up)), colour) for solid, colour in scene]
 
 
-def _turned(scene: Scene) -> Scene:
+def turned(scene: Scene) -> Scene:
+    """Seen from below."""
     return [(solid.rotate((0, 180, 0)), colour) for solid, colour in scene]
 
 
@@ -143,14 +121,13 @@ def _fitted(m: Measures, is_lite: bool = False) -> Scene:
     for place in m.holes.values():
         case = Manifold.cube((13.8, 13.8, m.height - m.board_top + CAP_FOOT - 0.2), True)
         parts.append((case.translate((*place, (m.height + m.board_top + CAP_FOOT) / 2)), SWITCH))
-    parts += [(light.solid, LIGHTS[die % 4]) for die, light in enumerate(lights(m))]
+    parts += [(light, LIGHTS[die % 4]) for die, light in enumerate(lights(m))]
     parts.append((fittings.screen(m)["glass"], GLASS))
     parts += [(run, DOTS_LIT) for run in _lit(m)]
     for word in m.words:
-        parts.append((prism(engraving(word), m.height - ENGRAVED, m.height - 0.1).solid, IVORY))
+        parts.append((prism(engraving(word), m.height - ENGRAVED, m.height - 0.1), IVORY))
     parts += [
-        (word.solid ^ outline(m, 0.1, -FAR, m.height).solid, IVORY)
-        for word in (usb_word(m), *([] if is_lite else cell_words(m)))
+        (word ^ outline(m, 0.1, -FAR, m.height), IVORY) for word in (usb_word(m), *([] if is_lite else cell_words(m)))
     ]
     return parts
 
@@ -186,7 +163,7 @@ def _inside(m: Measures, *names: str) -> Scene:
 
 
 def _holders(m: Measures) -> Scene:
-    return [(body.solid, HOLDERS) for body in holders(m).values()]
+    return [(body, HOLDERS) for body in holders(m).values()]
 
 
 def _hanging(m: Measures) -> Scene:

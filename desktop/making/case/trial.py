@@ -3,16 +3,18 @@
 If a switch clips in, a light goes in from below and an insert can be pressed in, print the rest.
 """
 
+from manifold3d import Manifold
+
 from desktop.making.case.base import ENGRAVED, SLACK
 from desktop.making.case.engraving import engraving
 from desktop.making.case.lid import insert_boss, insert_hole, light_cuts, switch_cuts
-from desktop.making.case.shapes import Body, block, joined, prism
+from desktop.making.case.shapes import block, joined, prism
 from desktop.making.measures import BOSS, Box, Measures
 
 EDGE = 2.0
 
 
-def trial(m: Measures) -> Body:
+def trial(m: Measures) -> Manifold:
     """In the place of the first die of the face, the insert behind the light."""
     (x, y), (_, light) = m.holes["hold 1"], m.pixels[0]
     insert = (x, light + m.pixel / 2 + EDGE + BOSS / 2)
