@@ -46,6 +46,16 @@ def test_every_text_is_there_in_each_language_and_names_the_same_files():
         assert len({len(words.BOLD.findall(said)) for said in text.values()}) == 1, at
 
 
+@pytest.mark.parametrize("name", ["wiring.svg", "perfboard.svg"])
+def test_what_a_drawing_of_the_lite_tower_says_it_says_in_each_language(name):
+    drawn = words.drawn((HARDWARE / name).read_text("utf-8"))
+    english = [text[1] for text in words.TEXT.finditer(drawn["en"]) if re.search("[a-z]{3}", text[1])]
+    assert english
+    for code in ("de", "fr"):
+        stayed = set(english) & {text[1] for text in words.TEXT.finditer(drawn[code])}
+        assert stayed <= {"Pico"}
+
+
 def test_each_step_has_its_picture_its_time_and_what_to_see_when_it_is_right(page):
     order = ["order", "solder", "measure", "cell", "print", "flash", "close", "play"]
     assert [step["id"] for step in TEXT["steps"]] == order

@@ -22,7 +22,7 @@ from desktop.making.board.project import HAND, in_order, parts, spans
 from desktop.making.board.steps import HEAD, STEPS
 from desktop.making.book.pdf import pdf
 from desktop.making.book.screens import pictures
-from desktop.making.book.words import CODES, HERE, files, words
+from desktop.making.book.words import CODES, HERE, drawn, files, words
 from desktop.making.cables import PICTURES
 from desktop.making.case.actions import NAMES, SIZE, STRIP
 from desktop.making.measures import HARDWARE, Measures
@@ -48,7 +48,7 @@ def html(languages: list[str], version: str) -> str:
         soldering=soldering(book["hints"]),
         hand_parts=hand_parts(book["kinds"]),
         pictures=_pictures(languages),
-        lite_pictures=[Markup(_svg((HARDWARE / name).read_text("utf-8"))) for name in ("wiring.svg", "perfboard.svg")],
+        lite_pictures={name: _in_each(name) for name in ("wiring.svg", "perfboard.svg")},
         cables={name: Markup(_svg((HARDWARE / name).read_text("utf-8"))) for name in PICTURES},
         hours=kit.work("board"),
     )
@@ -81,6 +81,11 @@ def _svg(svg: str) -> str:
     return svg[svg.index("<svg") :].replace("<svg", '<svg class="drawn"', 1)
 
 
+def _in_each(name: str) -> dict[str, Markup]:
+    """A drawing of hardware/ in each language."""
+    return {code: Markup(_svg(svg)) for code, svg in drawn((HARDWARE / name).read_text("utf-8")).items()}
+
+
 def _without_title(svg: str) -> Markup:
     start = svg.index("<svg")
     width, height = svg[svg.index(SVG) + len(SVG) :].split('"')[0].split()
@@ -92,15 +97,17 @@ def _pictures(languages: list[str]) -> dict[str, dict[str, str]]:
     """The pictures of the steps as data, by name and language."""
     with Image.open(HARDWARE / "board.jpg") as board, Image.open(HARDWARE / STRIP) as strip:
         half = board.height // 2
-        drawn = {
+        shown = {
             "board-top": board.crop((0, TITLE, board.width, half)),
             "board-bottom": board.crop((0, half + TITLE, board.width, board.height)),
         }
         with Image.open(HARDWARE / "lite.jpg") as lite:
-            drawn["lite"] = lite.convert("RGB")
+            half = lite.height // 2
+            shown["lite-face"] = lite.crop((0, 0, lite.width, half)).convert("RGB")
+            shown["lite-inside"] = lite.crop((0, half, lite.width, lite.height)).convert("RGB")
         for number, name in enumerate(NAMES):
-            drawn[f"act-{name}"] = strip.crop((0, number * SIZE[1], SIZE[0], (number + 1) * SIZE[1]))
-    found = {name: dict.fromkeys(languages, _data("jpeg", _jpeg(image))) for name, image in drawn.items()}
+            shown[f"act-{name}"] = strip.crop((0, number * SIZE[1], SIZE[0], (number + 1) * SIZE[1]))
+    found = {name: dict.fromkeys(languages, _data("jpeg", _jpeg(image))) for name, image in shown.items()}
     found["first"] = dict.fromkeys(languages, _data("png", (HARDWARE / "first-power.png").read_bytes()))
     for code in languages:
         for name, data in pictures(code).items():

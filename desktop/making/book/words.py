@@ -6,6 +6,7 @@ book["steps"][0]["title"]["de"]     # Markup("Bestellen")
 
 import re
 import tomllib
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ ITALIC = re.compile(r"\*(.+?)\*")
 LINK, NAME = '<a class="file" href="{0}">{0}</a>', '<span class="file">{0}</span>'
 MONO = re.compile(r"`(.+?)`")
 PLACE = re.compile(r"\{(\w+)\}")
+TEXT = re.compile(r">([^<]+?)( [0-9]+)?</text>")
 
 
 def files(version: str) -> dict[str, str]:
@@ -51,6 +53,7 @@ def words(named: dict[str, str], m: Measures, is_linked: bool) -> dict[str, Any]
     values |= {f"screen_{code}": Markup(kit.local(module, code)) for code in CODES}
     values |= {f"cost_{way}": Markup(kit.said(way, "–")) for way in kit.kit()["ways"]}
     found = source()
+    del found["drawn"]  # :func:`drawn` asks for it
     values |= {f"flash_{code}": _html(said, values) for code, said in found.pop("flash").items()}
     for code, month in found.pop("priced").items():
         values[f"priced_{code}"] = Markup(month)
@@ -58,6 +61,21 @@ def words(named: dict[str, str], m: Measures, is_linked: bool) -> dict[str, Any]
         wires = [f"<b>{found['colours'][joint.colour][code]}</b> → {joint.hole}" for joint in joints()]
         values[f"wires_{code}"] = Markup(", ".join(wires))
     return {**_filled(found, values), **{f"{way}_list": _bought(way, m) for way in ("board", "lite")}}
+
+
+def drawn(svg: str) -> dict[str, str]:
+    """A drawing with its words in each language. A number behind a word stays."""
+    rows = {row["en"]: row for row in source()["drawn"]}
+
+    found = {}
+    for code in CODES:
+
+        def said(text: re.Match[str], code: str = code) -> str:
+            words = unescape(text[1])
+            return f">{escape(rows[words][code] if words in rows else words)}{text[2] or ''}</text>"
+
+        found[code] = TEXT.sub(said, svg)
+    return found
 
 
 def source() -> dict[str, Any]:

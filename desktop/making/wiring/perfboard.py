@@ -90,10 +90,10 @@ def draw() -> str:
         colour = "#444" if name in LEGS else "#ff9a3c"
         sheet.dot(x, y, 8, colour, "#222")
         if name in OUT:
-            is_last, low = hole.endswith("12"), 26 if hole[0] == "D" else -14
-            sheet.say(
-                x + (14 if is_last else -8), y + low, name, "end" if is_last else "start", 14, "#7a3b00", bold=True
-            )
+            is_last, is_beside = hole.endswith("12"), hole[0] in "FH"  # where its wire comes from above
+            right, low = (14, 5) if is_beside else (-8, 26 if hole in ("D1", "D12") else -14)
+            anchor = "end" if is_last else "start"
+            sheet.say(x + (14 if is_last else right), y + low, name, anchor, 14, "#7a3b00", bold=True)
         elif name.startswith("U1."):
             sheet.say(x, y + (20 if hole[0] == "B" else -12), name[3:], "middle", 12, "#fff")
     return sheet.text()

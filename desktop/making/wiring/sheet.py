@@ -6,7 +6,7 @@ from desktop.making.wiring.parts import Part
 from desktop.making.wiring.pins import HEADER, HOLDS, KEYS, Wire, buttons
 from desktop.making.wiring.svg import Drawing, Point
 
-WIDTH, HEIGHT = 1500, 1180
+WIDTH, HEIGHT = 1500, 1190
 BOARD = (640.0, 250.0, 220.0)  # left, first pin, width
 PITCH = 36.0
 PORTS = (400.0, 1110.0)  # where the parts' columns begin, left and right of the board
@@ -14,10 +14,10 @@ TOP = 200.0  # of the columns
 LANE = 13.0
 
 NOTES = (
-    "All signs of ground are one wire: join them on the perforated board, which goes to the Pico's pin 38. "
+    "All signs of ground are one wire: join them on the perforated board, which goes to the Pico's pin 38.",
     "Buttons need no resistors: the Pico pulls their pins up inside.",
-    "Keep R1 close to the first pixel and C1 across the strip's 5 V and ground, + to 5 V; C2, 100 nF, across U1's "
-    "pins 14 and 7. U1's unused inputs (4, 5, 9, 10, 12, 13) go to ground.",
+    "Keep R1 close to the first pixel and C1 across the strip's 5 V and ground, + to 5 V.",
+    "C2, 100 nF, stands across U1's pins 14 and 7. U1's unused inputs (4, 5, 9, 10, 12, 13) go to ground.",
     "The OLED is fed with 3.3 V, never 5 V: its pull-ups lead to VCC, and the Pico's pins bear 3.3 V only.",
 )
 
@@ -32,7 +32,7 @@ def diagram(wires: list[Wire]) -> str:
     for left in (True, False):
         _side(sheet, wires, left)
     for row, note in enumerate(NOTES):
-        sheet.say(40, HEIGHT - 100 + 24 * row, note, size=14)
+        sheet.say(40, HEIGHT - 130 + 26 * row, note, size=18)
     return sheet.text()
 
 
