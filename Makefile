@@ -18,7 +18,7 @@ LOCK = .venv/bin/uv pip compile -q --universal --python-version 3.11 --generate-
 CAFE_READY := .venv/cafe $(if $(findstring --virtual,$(ARGS)),.venv/play lib/ready)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup node board bridge wheel play site test sweep chip lint bench fuzz soak coach plots drive install tables words wiring enclosure pcb pcb-test lock book release gallery screenshot film clean
+.PHONY: help setup node board bridge wheel play site test sweep chip lint bench fuzz soak coach drive install tables words wiring enclosure pcb pcb-test lock book release gallery screenshot film clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -130,9 +130,6 @@ soak: setup ## play a thousand whole games on one virtual tower (ARGS="--games 1
 
 coach: setup ## make the coach's tables: build/coach.bin for a Pico, coach-pico2.bin; site, test, drive and release call it, play makes them while one plays
 	$(PY) -m desktop coach_tables
-
-plots: setup ## draw pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)
-	$(PY) -m desktop solve --plots
 
 drive: setup coach ## make the tower's drive: build/drive to copy by hand, build/drive.uf2 to flash (ARGS="--board all" for all four Picos; FIRMWARE=UF2 puts CircuitPython into the UF2 too)
 	$(PY) -m desktop drive $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)

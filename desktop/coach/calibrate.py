@@ -33,8 +33,7 @@ from desktop.coach.simulate import NAMES, rolled_off
 from desktop.coach.solver.best_turn import NUMBER_PHASES, BestTurn
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
 from desktop.coach.solver.node import node_of
-from desktop.coach.solver.positions import Rules
-from desktop.coach.solver.thrown_games import totals_of
+from desktop.coach.solver.positions import Rules, totals_of
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import chances, file, seats
 from desktop.coach.values.race import Race

@@ -13,7 +13,7 @@ import numpy as np
 
 from desktop.coach.all_holds import best_of_all
 from desktop.coach.solver.node import Node, node_of
-from desktop.coach.solver.thrown_games import totals_of
+from desktop.coach.solver.positions import totals_of
 from desktop.coach.values.pair import Pair, pair
 from desktop.coach.values.worth import Floats, Yardstick, won_by
 from p10core.dice.rules import Game

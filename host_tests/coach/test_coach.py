@@ -9,6 +9,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from desktop.bench import vm
 from desktop.coach.solver import colours
 from desktop.coach.solver.best_turn import (
     HOLDS,
@@ -27,7 +28,6 @@ from desktop.coach.solver.positions import Rules
 from desktop.coach.tables import chances as win_chances
 from desktop.coach.tables import file, plan, reach, understood
 from host_tests.coach.coached import at_last
-from host_tests.coach.report import on_vm
 from host_tests.game.dice_words import numbers
 from host_tests.thorough import ALL, share
 from p10core.coach import colours as colour_coach
@@ -533,7 +533,24 @@ def test_whatever_is_in_the_file_nothing_is_raised(data):
 
 # On the small VM.
 
+PIECE = 20_000  # bytes at once
 KEPT = 1024  # bytes that the coach may take between answers, with its open file; its code lies in the flash
+
+
+def on_vm(*chunks: str) -> list[str]:
+    """What *chunks* print on the small VM; the coach is ``c``; ``before`` is the heap without it."""
+    data = io.BytesIO(file.built().read_bytes())
+    pieces = iter(lambda: data.read(PIECE), b"")
+    return vm.run(
+        "import gc, sys; sys.path.append('.')\nimport zlib, binascii, p10core.dice.rules, p10core.coach.file",
+        "out = open('coach.bin', 'wb')",
+        *(f"out.write(binascii.unhexlify({piece.hex()!r}))" for piece in pieces),
+        "out.close(); del out; gc.collect(); before = gc.mem_alloc()",
+        "from p10core.coach.file import open_coach\nc, problem = open_coach(open, 'coach.bin')",
+        *chunks,
+        heap=1 << 20,
+        as_on_drive=True,
+    )
 
 
 def test_on_the_small_vm_it_says_the_same_in_little_room(of_a_pico):

@@ -1,10 +1,7 @@
 """The solver against dice counted another way: by brute force over small cases, and by dice thrown."""
 
 import json
-import subprocess
-import sys
 from itertools import product
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -25,11 +22,9 @@ from desktop.coach.solver.best_turn import (
     rolled,
     safe,
 )
-from desktop.coach.solver.check import check_phase
-from desktop.coach.solver.games import Games, best_outcomes, played
+from desktop.coach.solver.games import best_outcomes, played
 from desktop.coach.solver.multisets import HIGH, LOW, Multisets
 from desktop.coach.solver.solitaire import LATER, ColourPhase, Solitaire, worth
-from desktop.coach.solver.solution import Odds, Solution
 
 
 def test_the_multisets_are_those_of_the_issue():
@@ -80,12 +75,6 @@ def test_most_dice_are_held_among_equals():
     assert set(choice(np.zeros(HOLDS)).ravel().tolist()) == set(
         (np.arange(HOLDS[0])[COMBINATIONS[0], None] * HOLDS[1] + np.arange(HOLDS[1])[COMBINATIONS[1]]).ravel().tolist()
     )
-
-
-@pytest.mark.parametrize("phase", [1, 6, 10])
-def test_thrown_dice_agree(phase):
-    for comparison in check_phase(phase, 20_000, seed=3):
-        assert comparison.agrees(), str(comparison)
 
 
 def one_die_at_a_time(faces: colours.Faces, payoff: np.ndarray) -> float:
@@ -161,16 +150,6 @@ def test_what_is_kept_is_forgotten_when_its_sources_change(tmp_path, monkeypatch
     assert store.kept("value", ("rules",), lambda: [2.5]) == [2.5]
 
 
-@pytest.mark.parametrize("arguments", [["--jsn"], ["--turns", "0"], ["--turns", "many"], ["all"], ["--seed", "-1"]])
-def test_arguments_that_cannot_be_are_refused_with_a_message(arguments):
-    done = subprocess.run(
-        [sys.executable, "-m", "desktop", "solve", *arguments], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 2
-    assert done.stderr
-    assert "Traceback" not in done.stderr
-
-
 def test_the_figures_are_as_json_has_them(solitaire, monkeypatch, capsys):
     from desktop.coach import solve
     from desktop.coach.solver import solution
@@ -184,21 +163,6 @@ def test_the_figures_are_as_json_has_them(solitaire, monkeypatch, capsys):
     assert set(figures["solitaire"]["value"]) == {str(phase) for phase in range(1, 11)}
     assert figures["1"]["p_one_roll"] == pytest.approx((points(1) != NOT_MADE).ravel() @ chances().ravel(), abs=1e-12)
     assert figures["4"]["mean_points"] == pytest.approx(BestTurn(4, points_only()).value)
-
-
-def test_the_same_figures_draw_the_same_three_pictures(solitaire, tmp_path):
-    from desktop.coach.solver import plots
-
-    odds = {phase: Odds(phase / 100, phase / 20, 30.0) for phase in range(1, 11)}
-    likely = np.zeros(5 * 400 + 700)  # from 400 failures and no points on
-    likely[[5 * 400 + 400, 5 * 400 + 500]] = 0.5
-    solution = Solution(odds, solitaire, Games(likely, 16.5))
-    for folder in ("one", "other"):
-        plots.draw(solution, tmp_path / folder)
-    for name, said in (("odds", "three rolls"), ("values", "before phase 5"), ("scores", "mean 450.0")):
-        drawn = (tmp_path / "one" / f"{name}.svg").read_bytes()
-        assert drawn == (tmp_path / "other" / f"{name}.svg").read_bytes()
-        assert said in "".join(ElementTree.fromstring(drawn).itertext())
 
 
 def chances() -> np.ndarray:

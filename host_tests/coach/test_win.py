@@ -1,21 +1,25 @@
 """The game of two: exact short games with known answers, what must hold in every solution, and dice that agree."""
 
 import json
+import random
 
 import numpy as np
 import pytest
 
 from desktop.coach import solve
-from desktop.coach.solver import thrown_games
-from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE, BestTurn, chance_only, outcome
-from desktop.coach.solver.node import FIRST, SECOND, Node
+from desktop.coach.simulate import rolled_off
+from desktop.coach.solver.best_turn import HOLDS, MOST_POINTS, NOT_MADE, BestTurn, chance_only, outcome
+from desktop.coach.solver.multisets import HIGH, LOW
+from desktop.coach.solver.node import FIRST, SECOND, Node, node_of
 from desktop.coach.solver.plays import Stock, at_least, points_and
-from desktop.coach.solver.positions import Rules
+from desktop.coach.solver.positions import Rules, totals_of
 from desktop.coach.solver.two import Best, Choices, Two, solved
 from desktop.coach.solver.visits import played
 from desktop.coach.tables import duels
 from desktop.errors import BadInput
-from p10core.dice.rules import Game
+from p10core.dice.rules import OVER, Game
+from p10core.dice.ten_dice import ALL_DICE, roll
+from p10core.dice.turn import ROLLS
 from p10core.game.games import FINISH_2011, FINISH_CLASSIC, LAST_PHASE
 from p10core.game.houses import HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
@@ -140,19 +144,48 @@ def _stock() -> Stock:
     return _STOCK[0]
 
 
+def held(faces: bytes, chosen: np.ndarray) -> int:
+    """The dice, as a mask, that a table of holds keeps of ten faces."""
+    numbers = [face & 15 for face in faces]
+    rows = [
+        dice.place[tuple(sorted(numbers[die] for die in dice.dice))] - dice.combinations.start for dice in (HIGH, LOW)
+    ]
+    mask = 0
+    for dice, hold in zip((HIGH, LOW), divmod(int(chosen[rows[0], rows[1]]), HOLDS[1]), strict=True):
+        wanted = list(dice.holds[hold])
+        for die in dice.dice:
+            if numbers[die] in wanted:
+                wanted.remove(numbers[die])
+                mask |= 1 << die
+    return mask
+
+
 @pytest.mark.parametrize("finish", [FINISH_2011, FINISH_CLASSIC])
 def test_games_with_thrown_dice_come_to_what_was_computed(finish, few_plays):
     """1,500 games through the device's own game of two phases; the error is 0.013."""
     game = Two(Rules(finish, HOUSE_SHORT, 2), (Best(few_plays), Best(few_plays)))
-    player = thrown_games.Player(game, few_plays)
-    share = thrown_games.thrown(
-        1500,
-        6,
-        game.first,
-        lambda: Game(["First", "Second"], finish, HOUSE_SHORT, 2),
-        (player.play_turn, player.play_turn),
-    )
-    assert share.agrees(), str(share)
+    source = random.Random(6)
+    best_for = {(phase, play): pay_off for phase in (1, 2) for play, pay_off in enumerate(few_plays.payoffs[phase])}
+    tables = {play: BestTurn(play[0], pay_off).choices() for play, pay_off in best_for.items()}
+    won = []
+    for _ in range(1500):
+        table = Game(["First", "Second"], finish, HOUSE_SHORT, 2)
+        table.seat(rolled_off(2, source.randbytes))
+        while table.state != OVER:
+            turn = table.turn
+            taken = int(game.looked_up(game.taken, node_of(table), *totals_of(table))[0])
+            while turn.rolls < ROLLS:
+                faces = bytearray(turn.faces)
+                roll(faces, turn.held, source.randbytes)
+                table.roll(faces)
+                if turn.rolls < ROLLS:
+                    mask = held(faces, tables[turn.phase, taken][turn.rolls - 1])
+                    if mask == ALL_DICE:
+                        break
+                    table.hold(mask)
+            table.stop()
+        won.append((FIRST in table.winners()) / len(table.winners()))
+    assert np.mean(won) == pytest.approx(game.first, abs=4 * np.std(won) / len(won) ** 0.5)
     drawn = played(game, 40_000, np.random.default_rng(1))[1]
     assert drawn == pytest.approx(game.first, abs=0.01)
 
@@ -188,7 +221,6 @@ def test_the_command_prints_the_chances_of_both(every_play, monkeypatch, capsys)
     ("arguments", "message"),
     [
         (["--house", "even"], "--house goes with --win: the solitaire game has all ten phases"),
-        (["--win", "--house", "rounds", "--check"], "--check does not play ten rounds"),
         (["--win", "--house", "short"], "house=short is not one of none, rounds, short:N, even"),
         (["--win", "--house", "short:11"], "'11' is not the length of a short game: a number from 1 to 10"),
     ],

@@ -4,7 +4,9 @@ import numpy as np
 
 from desktop.coach.solver.best_turn import NOT_MADE, points
 from desktop.coach.solver.multisets import Floats
+from desktop.coach.solver.node import FIRST, SECOND
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
+from p10core.dice.rules import Game
 from p10core.game.games import FINISH_CLASSIC
 from p10core.game.houses import HOUSE_ROUNDS, phases_of
 
@@ -49,6 +51,11 @@ def scores_of(phase: int) -> list[int]:
     if phase == 8:
         return list(COLOUR_POINTS)
     return [score for score in np.unique(points(phase)).tolist() if score != NOT_MADE]
+
+
+def totals_of(table: Game) -> tuple[Ints, Ints]:
+    """Both totals of a game of the device."""
+    return np.array([table.total(FIRST)]), np.array([table.total(SECOND)])
 
 
 def won(first: Ints, second: Ints) -> Floats:

@@ -20,11 +20,6 @@ def fingerprint(*names: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def is_kept(name: str, sources: tuple[str, ...]) -> bool:
-    """Whether :func:`kept` has nothing to compute."""
-    return (ROOM / f"{name}-{fingerprint(*sources)}.json").exists()
-
-
 def kept(name: str, sources: tuple[str, ...], compute: Callable[[], Any]) -> Any:
     """What *compute* returned when *sources* were as they are now, as JSON has it; else anew."""
     path = ROOM / f"{name}-{fingerprint(*sources)}.json"

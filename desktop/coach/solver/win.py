@@ -116,11 +116,6 @@ def gain(game: Two, stock: Stock, phase: int, visits: list[Visit], before: float
     return float(stock.improve(phase, rows, TRIFLE).mean()) * turns / GAMES
 
 
-def is_known(house: int, length: int) -> bool:
-    """Whether the stock of a game is in build/: else it takes minutes."""
-    return store.is_kept(f"win-{house}-{length}", SOURCES)
-
-
 def stocked(house: int, length: int, say: Say = lambda line: None) -> Stock:
     """A stock that serves both finish rules, from build/ where it is known."""
 

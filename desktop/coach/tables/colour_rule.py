@@ -47,18 +47,20 @@ def rule(roll: int, points: bool, ways: np.ndarray) -> np.ndarray:
     return chosen.astype(np.uint16)
 
 
-def outcome(points: bool) -> np.ndarray:
-    """How likely each number of points is, NOT_MADE last; some minutes and 4 GB, then kept in build/."""
+def outcome() -> np.ndarray:
+    """How likely each number of points is that the aim for points brings, NOT_MADE last; some minutes and 4 GB, then
+    kept in build/.
+    """
 
     def compute() -> list[float]:
         faces = colours.all_faces()
         size = SIDES**DICE
         masks = [
-            np.concatenate([rule(roll, points, np.arange(at, at + CHUNK)) for at in range(0, size, CHUNK)])
+            np.concatenate([rule(roll, True, np.arange(at, at + CHUNK)) for at in range(0, size, CHUNK)])
             for roll in (1, 2)
         ]
         shown = colours.points(faces)
         ends = np.where(shown < 0, NOT_MADE, shown)
         return np.bincount(ends, colours.outcome(faces, masks), MOST_POINTS + 1).tolist()
 
-    return np.array(store.kept(f"rule-{'points' if points else 'safe'}", SOURCES, compute))
+    return np.array(store.kept("rule-points", SOURCES, compute))

@@ -13,7 +13,6 @@ import numpy as np
 
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.best_turn import HOLDS, MOST_POINTS, NOT_MADE, NUMBER_PHASES, points
-from desktop.coach.solver.check import FACES, throw
 from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
 from desktop.coach.solver.node import Node
 from desktop.coach.solver.positions import Ints
@@ -22,16 +21,14 @@ from p10core.coach.file import SAFE
 from p10core.dice import opponents as levels
 from p10core.dice.evaluator import nearest
 from p10core.dice.opponents import BEGINNER, CAUTIOUS
-from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
+from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES, face_of
 from p10core.game.games import LEVEL_NAMES
 
 TURNS = 1_000_000  # of phase 8
 ERRS = levels._ERRS_BELOW / 256
+FACES = np.array([[face_of(die, side) for side in range(SIDES)] for die in range(DICE)], np.int64)
 SOURCES = (
-    *(
-        f"desktop/coach/solver/{name}.py"
-        for name in ("kernel", "multisets", "best_turn", "solitaire", "colours", "check")
-    ),
+    *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "best_turn", "solitaire", "colours")),
     *(f"desktop/coach/tables/{name}.py" for name in ("level_plays", "plan", "surely", "colour_rule")),
     *(
         f"p10core/{name}.py"
@@ -127,7 +124,8 @@ def colour_outcome(level: int) -> Floats:
     faces = np.zeros((TURNS, DICE), np.int64)
     free = np.ones((TURNS, DICE), bool)
     for roll in (1, 2, 3):
-        throw(faces, free, random)
+        thrown = FACES[np.arange(DICE), random.integers(0, SIDES, faces.shape)]
+        np.copyto(faces, thrown, where=free)
         if roll == 3:
             break
         sides = (faces[:, :, None] == FACES[None, :, :]).argmax(axis=2)

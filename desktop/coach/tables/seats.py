@@ -1,11 +1,8 @@
-"""Turns and solitaire games played by each level of p10core, with the device's own code and the device's own file."""
+"""Turns played by each level of p10core, with the device's own code and the device's own file."""
 
-import math
 import os
-import random
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from desktop.coach.tables import file
 from desktop.errors import BadInput
@@ -13,17 +10,9 @@ from desktop.referee.deal import rolled
 from p10core.coach.coach import Coach
 from p10core.coach.file import AUTO, CoachFile
 from p10core.dice.opponents import choose
-from p10core.dice.rules import OVER, Game
+from p10core.dice.rules import Game
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.dice.turn import ROLLS
-
-
-class Sample(NamedTuple):
-    """The mean final score of some games, and its standard error."""
-
-    mean: float
-    error: float
-
 
 BLOCKS_KEPT = 4096  # more than the file has
 
@@ -86,21 +75,3 @@ def play_turn(
         if stops:
             break
     game.stop()
-
-
-def play(level: int, coach: Coach, source: random.Random) -> int:
-    """One solitaire game; its final score."""
-    game = Game(["Solo"], levels=bytes([level]))
-    while game.state != OVER:
-        play_turn(game, coach, source.randbytes)
-    return game.total(0)
-
-
-def sampled(level: int, games: int, seed: int) -> Sample:
-    """What *games* games of a level come to."""
-    coach = opened()
-    source = random.Random(f"{seed} {level}")
-    scores = [play(level, coach, source) for _ in range(games)]
-    mean = sum(scores) / games
-    variance = sum((score - mean) ** 2 for score in scores) / (games - 1)
-    return Sample(mean, math.sqrt(variance / games))

@@ -10,8 +10,7 @@ import numpy as np
 
 from desktop.coach.solver import store
 from desktop.coach.solver.node import FIRST, Node, node_of
-from desktop.coach.solver.positions import Ints, Rules
-from desktop.coach.solver.thrown_games import totals_of
+from desktop.coach.solver.positions import Ints, Rules, totals_of
 from desktop.coach.solver.two import Best, Two
 from desktop.coach.values.win_plays import SOURCES, stock
 from p10core.dice.rules import Game
