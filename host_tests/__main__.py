@@ -10,11 +10,6 @@ COMMANDS = (
     ("fuzz", "host_tests.game.fuzz", "do to towers whatever anyone may do, a million times"),
     ("soak", "host_tests.game.soak", "whole games on one tower, hundreds of hours"),
     ("mutations", "host_tests.mutations", "make the slips of mutations.toml, one by one, that tests must see"),
-    (
-        "flash_operations",
-        "host_tests.chip.flash_operations",
-        "print each flash operation of starts and switches",
-    ),
     ("games_kept", "host_tests.cafe.games_kept", "print how many games a tower keeps for the board"),
     ("first_power", "host_tests.chip.first_power", "draw the first power of a new tower, second by second"),
     ("radio_heap", "host_tests.cafe.radio_heap", "what Wi-Fi takes of the heap in Python"),

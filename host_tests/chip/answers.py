@@ -97,8 +97,7 @@ def dice() -> Iterator[Sample]:
     watch.rest()
     for turn in range(TURNS):
         yield "roll", watch.press("ROLL", watch.other_lights())
-        calm = [die for die in range(1, 11) if tower.screen()[1][2 * die - 1] != "W"]  # a wild sparks
-        for die in calm[turn % 5 : turn % 5 + 4 : 3]:
+        for die in calm_dice(tower)[turn % 5 : turn % 5 + 4 : 3]:
             pixel, cell = watch.hold(die)
             yield "pixel", pixel
             yield "cell", cell

@@ -1,10 +1,8 @@
-"""The chip's figures, for `make bench`: what it does from plug to first screen, its answers, its heap, its room."""
+"""The chip's figures, for `make bench`: what it does from plug to first screen, its answers, its heap."""
 
 from collections.abc import Callable
 
 from desktop.chip.built import HAVE_ONE, official
-from desktop.image.disk.fat12 import free_clusters, layout
-from desktop.image.picos import PICO
 from host_tests.chip import answers, contacts, room
 from host_tests.chip.playing import SET_UP, switched_on
 from host_tests.chip.tower import HELLO_MS, ChipTower
@@ -41,21 +39,12 @@ def boot(figure: Figure) -> None:
         figure("flash operations before the first screen", len(tower.operations))
 
 
-def sizes(figure: Figure) -> None:
-    """What the drive takes of the flash."""
-    print("Flash of a Pico")
-    image = ChipTower().image
-    free = len(free_clusters(image)) * layout(len(image)).cluster
-    figure(f"drive, bytes free of {PICO.drive_size:,}", f"{free:,}")
-
-
 def report(figure: Figure) -> None:
     """Print all, a line a *figure(name, value)*."""
     found, said = official()
     if not found:
         print(f"The emulated Pico: nothing is measured, for {said}. {HAVE_ONE}.")
         return
-    sizes(figure)
     boot(figure)
     answers.report()
     contacts.report(figure)

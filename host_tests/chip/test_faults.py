@@ -2,14 +2,13 @@
 
 from desktop.bench.tower import ROOT
 from desktop.chip.built import official
-from desktop.chip.chip import HOOK, PASS, PIXELS, RESET
+from desktop.chip.chip import HOOK, PASS, RESET
 from desktop.image.picos import PICO, XIP
 from desktop.image.project import FILES
 from host_tests.chip.cutting import started
 from host_tests.chip.playing import play_until, press, switched_on
 from host_tests.chip.tower import ChipTower
 from host_tests.next_press import shown_dice
-from host_tests.tower.dice_marks import held
 
 ALONE = {"players": 1}
 FOR_EVER = b"\xfe\xe7"  # the instruction that jumps to itself
@@ -25,11 +24,6 @@ def hang(tower: ChipTower) -> None:
     chip.jump(XIP + next(at for at in range(0, len(code), 2) if code[at : at + 2] == FOR_EVER))
 
 
-def is_violet(lights: list[tuple[int, int, int]]) -> bool:
-    """Whether all pixels say that the OLED is missing."""
-    return len(lights) == 10 and all(red and blue and not green for red, green, blue in lights)
-
-
 def test_a_loop_that_hangs_is_reset_within_eight_seconds_and_the_same_screen_comes_back():
     with ChipTower(ALONE) as tower:
         switched_on(tower)
@@ -42,22 +36,6 @@ def test_a_loop_that_hangs_is_reset_within_eight_seconds_and_the_same_screen_com
         tower.until("left")
         tower.settle()
         assert (tower.screen(), tower.inverse()) == before
-
-
-def test_without_an_oled_it_plays_by_its_lights_and_shows_all_when_it_is_plugged_in():
-    with ChipTower({**ALONE, "sound": 0}) as tower:
-        tower.chip.oled(fitted=False)
-        tower.power_on()
-        assert tower.wait(lambda: is_violet(tower.pixels.rgb), 10_000, PIXELS) < 10_000
-        for button in (1, "ROLL", 2):
-            tower.press(button)
-            tower.run(2500)
-        said = [line.split()[0] for line in tower.console]
-        assert said == ["#", "game", "turn", "roll"], "that there is no screen, and the game"
-        tower.chip.oled()
-        tower.until("left", 4000)
-        tower.settle()
-        assert held(tower) == [2]
 
 
 def test_circuitpython_flashed_again_keeps_game_settings_and_best_scores():

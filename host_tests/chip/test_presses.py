@@ -150,15 +150,3 @@ def test_contacts_that_bounce_hold_once_and_as_soon_as_new_ones(times):
     outcome = tried(times)
     assert outcome.held == outcome.presses
     assert ROWS["pixel"].is_kept(outcome.signs)
-
-
-@pytest.mark.parametrize("times", BOUNCES[:3])
-def test_who_holds_a_score_that_bounces_asks_for_advice_and_ends_no_turn(times):
-    with ChipTower(QUIET) as tower:
-        switched_on(tower)
-        press(tower, 1, "ROLL")
-        tower.run(1500)
-        lines = len(tower.console)
-        tower.run(tower.contact("SCORE", [*times[:-1], 800]) + DONE_MS)
-        assert tower.says("make "), tower.told()
-        assert not any(line.startswith("score ") for line in tower.console[lines:])
