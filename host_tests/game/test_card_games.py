@@ -23,7 +23,6 @@ from p10core.cards.record import Recorder
 from p10core.cards.replay import Moves, unpacked
 from p10core.cards.rules import Game
 from p10core.cards.way_out import hit_to_go_out, lay_to_go_out
-from p10core.game.games import IllegalMove
 from p10core.game.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 from p10core.game.phases import COLOUR, RUN, SET
 from p10core.journal.kinds import SHUFFLE
@@ -375,13 +374,3 @@ def chosen(game: Game, level: int) -> tuple:
     except Chosen as move:
         return move.args
     raise AssertionError("no move")
-
-
-def test_nothing_is_stuck_when_a_move_is_refused():
-    game = Game(["A", "B"])
-    game.shuffled(random.Random(1).randbytes)
-    before = state(game)
-    for refused in (lambda: game.discard(game.cards()[0]), lambda: game.lay([b"", b""]), lambda: game.hit(1, 0, 0)):
-        with pytest.raises(IllegalMove):
-            refused()
-    assert state(game) == before

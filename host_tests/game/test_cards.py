@@ -1,12 +1,13 @@
 """The card game as leaflet K tells it: cards are dealt as a test says, and moves are made as at a table."""
 
 from collections import Counter
+from itertools import product
 
 import pytest
 
 from host_tests.game.card_table import cards, dealt, groups, stacked, turn
 from p10core.cards import rules as facts
-from p10core.cards.deck import card_text, cards_text, new_deck, parse_card, points, points_of
+from p10core.cards.deck import card_text, cards_text, new_deck, parse_card, points, points_of, shuffle
 from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import DEAL, DRAW, OVER, PLAY, REFILL
 from p10core.cards.lay_down import in_order
@@ -53,6 +54,16 @@ def test_every_card_is_written_and_read_back():
 def test_what_is_no_card_is_refused(text):
     with pytest.raises(ValueError, match="is not a card"):
         parse_card(text)
+
+
+def test_every_order_of_the_cards_is_as_likely_as_the_others():
+    """Of four cards: each of the 4 x 3 x 2 choices leads to another order. Of three a 255 favours the first."""
+    orders = []
+    for first, second, third in product(range(4), range(3), range(2)):
+        four, drawn = bytearray(range(4)), iter((first, 255, 252 + second, third))
+        shuffle(four, lambda count, drawn=drawn: bytes([next(drawn)]))
+        orders.append(bytes(four))
+    assert len(set(orders)) == 24 and {bytes(sorted(order)) for order in orders} == {bytes(range(4))}
 
 
 def test_points_against():

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from itertools import product
 
+import numpy as np
 import pytest
 
 from desktop.analysis.game import analyse
@@ -20,6 +21,7 @@ from desktop.referee.deal import dealt
 from desktop.referee.referee import referee
 from host_tests.cafe import lists_of
 from host_tests.cafe.talker import records
+from host_tests.game.chi_square import chance, chi_square
 from host_tests.game.dealt_games import DEAL, MORE, SAME_DICE, duplicate, played
 from host_tests.player import Player
 from host_tests.stores import Store
@@ -81,13 +83,6 @@ def test_a_line_that_is_none_is_refused_with_its_number(line, why):
         list(dealt(["20261122 1 1 1", line]))
 
 
-def chi_square(counts: Counter, kinds: int) -> float:
-    """How far the counts stray from even ones, in standard deviations of chi-square."""
-    even = sum(counts.values()) / kinds
-    found = sum((counts[kind] - even) ** 2 / even for kind in counts) + even * (kinds - len(counts))
-    return (found - (kinds - 1)) / (2 * (kinds - 1)) ** 0.5
-
-
 def test_every_side_is_as_likely_as_the_others_and_no_die_or_roll_tells_of_another():
     sides, pairs, after, next_deal = Counter(), Counter(), Counter(), Counter()
     for number in range(2500):
@@ -101,10 +96,9 @@ def test_every_side_is_as_likely_as_the_others_and_no_die_or_roll_tells_of_anoth
         following = faces(deal + 1, 1 + number % 10, 1, 1)
         own = faces(deal, 1 + number % 10, 1, 1)
         next_deal.update((die, side_of(die, own[die]), side_of(die, following[die])) for die in range(DICE))
-    assert abs(chi_square(sides, 60)) < 4
-    assert abs(chi_square(pairs, 9 * 36)) < 4
-    assert abs(chi_square(after, 360)) < 4
-    assert abs(chi_square(next_deal, 360)) < 4
+    for counts, kinds in ((sides, 60), (pairs, 9 * 36), (after, 360), (next_deal, 360)):
+        assert len(counts) == kinds
+        assert chance(chi_square(np.array([*counts.values()])), kinds - 1) > 1e-4
 
 
 def test_who_holds_the_same_dice_sees_the_same_whatever_was_held_before():

@@ -222,18 +222,20 @@ def test_no_initials_are_no_entry():
     assert player.app.best == []
 
 
-def test_the_table_has_ten_places_best_first_and_601_has_a_star_600_has_none():
+def test_the_table_has_ten_places_best_first_then_older_first_and_601_has_a_star_600_has_none():
+    totals = (500, 601, 300, 400, 350, 450, 550, 320, 330, 340, 310, 600, 550)
     best = []
-    for total in (500, 601, 300, 400, 350, 450, 550, 320, 330, 340, 310, 600):
-        add(best, total, "AAA")
-    assert [total for total, _ in best] == [601, 600, 550, 500, 450, 400, 350, 340, 330, 320]
-    assert rank_among(best, 320) == -1
-    assert rank_among(best, 321) == 9
+    for total, initials in zip(totals, "ABCDEFGHIJKLM", strict=True):
+        add(best, total, initials)
+    assert [total for total, _ in best] == [601, 600, 550, 550, 500, 450, 400, 350, 340, 330]
+    assert "".join(initials for _, initials in best) == "BLGMAFDEJI"
+    assert (rank_among(best, 330), rank_among(best, 331)) == (-1, 9)
+    assert rank_among([], 0) == rank_among([], -15) == -1, "alone, by its failures"
     player = kiosk()
     player.app.best = best
     player.app.cover(BestScreen())
     player.wait(10)
-    assert player.lines()[1:4] == [" 1  AAA  601 ★", " 2  AAA  600", " 3  AAA  550"]
+    assert player.lines()[1:4] == [" 1  B    601 ★", " 2  L    600", " 3  G    550"]
 
 
 def test_a_home_tower_asks_for_no_initials():

@@ -5,7 +5,6 @@ import pytest
 from desktop.referee.referee import referee, scorepad
 from host_tests.player import Player
 from host_tests.stores import Store
-from p10core.dice.bonuses import FINISH
 from p10core.kernel import frame
 from p10core.kernel.frame import (
     BLUE,
@@ -73,19 +72,6 @@ def test_cards_are_offered_to_two_at_least_and_the_tower_has_two_levels_of_them(
     assert player.line(4) == "ROLL:choices 10:learn"
     player.press(8)
     assert [seat.level for seat in player.app.play.game.players] == [0, 2]
-
-
-def test_all_other_choices_are_behind_roll_and_back_returns():
-    player = choosing()
-    assert player.lines() == [
-        "1 Play with      dice",
-        "2 Players           2",
-        "3 Names         P1 P2",
-        "4 Rules       of 2011",
-        "1-10 ROLL:more OK:go",
-    ]
-    player.press("MENU")
-    assert player.line(4) == "ROLL:choices 10:learn"
 
 
 def test_set_up_goes_round_the_choices():
@@ -305,6 +291,10 @@ def test_a_hold_is_undone_in_the_menu():
     assert player.inverse(1) == "  ##"
     player.press("MENU", 1)
     assert player.inverse(1) == ""
+    player.press(1)
+    player.roll(FIRST)
+    player.press("MENU", 1)
+    assert player.line(4) == "Nothing to undo", "it was held before the last roll"
 
 
 def test_hand_over_names_the_next_player_and_roll_begins_the_turn():
@@ -351,13 +341,6 @@ def test_more_of_the_menu_tells_the_version():
 
 
 def test_winners_who_share_it_take_turns_on_the_screen():
-    player = pair(house="short:1", finish="classic")
-    finish(player, MADE)
-    player.press("SCORE")
-    finish(player, MADE)
-    player.press("SCORE")
-    player.app.play.game.players[1].bonuses[FINISH] = 40
-    player.press("ROLL")
     shared = pair(house="rounds")
     for _ in range(20):
         finish(shared, NOTHING)
@@ -492,13 +475,6 @@ def test_the_dice_are_called_fair_in_words():
     loaded = fairness(200, 100, 100, 100, 100, 100, 100, 100, 100, 60, 140)  # 32
     assert loaded[2:4] == ["Too uneven to be fair", "Chance: 1 in 1000"]
     assert fairness(262, 78, 90, 85, 85, *[100] * 6)[2] == "Too uneven to be fair"  # 29.6: wilds count too
-
-
-def test_few_rolls_say_nothing_of_the_dice():
-    player = solo()
-    player.roll(FIRST)
-    player.press("MENU", 7, 1)
-    assert player.lines()[:3] == ["Fair dice?", "Rolls: 10", "Too few to tell yet"]
 
 
 def test_all_rolls_that_the_journal_has_kept_are_counted_but_no_held_die_no_deal_and_no_hand():
