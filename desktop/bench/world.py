@@ -12,6 +12,7 @@ import builtins
 import codecs
 import functools
 import importlib
+import os
 from io import BytesIO
 from pathlib import Path
 from types import ModuleType
@@ -62,7 +63,7 @@ _code: dict = {}  # name of a file to (its source, code object)
 def compiled(path: Any) -> Any:
     """The code object of a file, here or on the drive; compiled again only when its source has changed."""
     source = path.read_bytes()
-    name = str(path)
+    name = os.path.realpath(str(path))  # a link to the project is compiled once
     if source.startswith(codecs.BOM_UTF8):  # CPython takes it away, CircuitPython does not
         raise SyntaxError("invalid syntax", (name, 1, 1, ""))
     if name not in _code or _code[name][0] != source:

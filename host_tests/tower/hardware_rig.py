@@ -1,6 +1,6 @@
 """The hardware layer on the virtual bench without the game: frames that a test writes, in place of the app's.
 
-    with rig(tmp_path, "frame.write(0, 0, 'North')", "frame.light = DARK") as tower:
+    with rig("frame.write(0, 0, 'North')", "frame.light = DARK") as tower:
         tower.screen()[0]      # the first block's picture
         tower.press("ROLL")    # the second block
         tower.console          # "event 10 TAKEN PRESSED", two times in ms
@@ -12,7 +12,11 @@ reach.
 import textwrap
 from contextlib import contextmanager
 
-from desktop.bench.tower import ROOT, Tower
+from desktop.bench.tower import Tower
+from p10core.kernel import frame
+
+# On the drive a number stands where a constant was, and its name is nowhere.
+CONSTANTS = "\n".join(f"{name} = {value}" for name, value in vars(frame).items() if isinstance(value, int))
 
 FIRMWARE = """
 import time
@@ -20,7 +24,7 @@ import displayio
 displayio.release_displays()
 from hardware.clock import Clock
 from hardware.tower import Tower
-from p10core.kernel.frame import *
+from p10core.kernel.frame import Frame
 from p10core.kernel.settings import Settings
 
 settings = Settings()
@@ -61,20 +65,25 @@ BOUNCES = (  # presses of old contacts: ms closed, open, closed, ...
 
 
 @contextmanager
-def rig(folder, *blocks, every_round="pass", settle=800, holds_score="True", **tower):
-    """A tower with the repository's hardware/ and p10core/ that has run for *settle* ms.
+def rig(*blocks, every_round="pass", settle=800, holds_score="True", **tower):
+    """A tower without boot.py, on which this runs in place of code.py, after *settle* ms.
 
     *holds_score*: Python that says whether SCORE counts when it is let go. What else is named is handed to Tower.
     """
-    steps = f"def every_round():\n{textwrap.indent(every_round, '    ')}\n"
+    steps = f"{CONSTANTS}\ndef every_round():\n{textwrap.indent(every_round, '    ')}\n"
     steps += "".join(f"def show_{i}():\n{textwrap.indent(block, '    ')}\n" for i, block in enumerate(blocks, 1))
     steps += f"STEPS = ({''.join(f'show_{i}, ' for i in range(1, len(blocks) + 1))})"
-    (folder / "code.py").write_text(FIRMWARE.format(steps=steps, holds_score=holds_score), "utf-8")
-    for room in ("hardware", "p10core"):
-        (folder / room).symlink_to(ROOT / room)
-    with Tower(seed=1, root=folder, **tower) as tower:
-        tower.power_on()
+    with running(FIRMWARE.format(steps=steps, holds_score=holds_score), seed=1, **tower) as tower:
         tower.run(settle)
+        yield tower
+
+
+@contextmanager
+def running(code, **options):
+    """A tower that has been powered on, with *code* in place of boot.py and code.py. Options as for Tower."""
+    with Tower(without=("boot.py",), **options) as tower:
+        tower.files["code.py"] = code.encode()
+        tower.power_on()
         yield tower
 
 

@@ -30,8 +30,8 @@ def rows(tower):
     return [row.rstrip() for row in tower.screen()]
 
 
-def test_five_rows_of_text(tmp_path):
-    with rig(tmp_path, TURN) as tower:
+def test_five_rows_of_text():
+    with rig(TURN) as tower:
         assert rows(tower) == [
             "North  1: 3+3    1/3",
             " 8 7 810 5 6 W 2 1 2",
@@ -42,14 +42,14 @@ def test_five_rows_of_text(tmp_path):
         assert not "".join(tower.inverse()).strip()
 
 
-def test_a_held_die_is_inverse_in_both_its_cells(tmp_path):
-    with rig(tmp_path, TURN, HOLD_DIE_3) as tower:
+def test_a_held_die_is_inverse_in_both_its_cells():
+    with rig(TURN, HOLD_DIE_3) as tower:
         tower.press("ROLL")
         assert [row.rstrip() for row in tower.inverse()] == ["", "    ##", "    ##", "", ""]
         assert rows(tower)[1:3] == [" 8 7 810 5 6 W 2 1 2", " G G B B B O R B O O"]
 
 
-def test_every_character_can_be_read_upright_and_inverse(tmp_path):
+def test_every_character_can_be_read_upright_and_inverse():
     ascii_rows = [bytes(range(first, min(first + 20, 127))).decode() for first in range(32, 127, 20)]
     blocks = []
     for style in ("0", "INVERSE"):
@@ -57,7 +57,7 @@ def test_every_character_can_be_read_upright_and_inverse(tmp_path):
         blocks.append(
             f"frame.clear()\nframe.write(0, 0, {EXTRA[:20]!r}, {style})\nframe.write(1, 0, {EXTRA[20:]!r}, {style})"
         )
-    with rig(tmp_path, *blocks) as tower:
+    with rig(*blocks) as tower:
         for style in " #":
             assert [row.ljust(20)[:20] for row in tower.screen()] == [text.ljust(20) for text in ascii_rows]
             assert tower.inverse()[2][:20] == style * 20
@@ -69,8 +69,8 @@ def test_every_character_can_be_read_upright_and_inverse(tmp_path):
             tower.run(300)
 
 
-def test_a_big_line_replaces_two_rows_and_goes_again(tmp_path):
-    with rig(tmp_path, TURN, BIG, "frame.write_big('Zoë')", "frame.clear()\n" + TURN) as tower:
+def test_a_big_line_replaces_two_rows_and_goes_again():
+    with rig(TURN, BIG, "frame.write_big('Zoë')", "frame.clear()\n" + TURN) as tower:
         turn = rows(tower)
         for name in ("Élise", "Zoë"):
             tower.press("ROLL")
@@ -82,8 +82,8 @@ def test_a_big_line_replaces_two_rows_and_goes_again(tmp_path):
         assert rows(tower) == turn
 
 
-def test_nothing_is_left_of_the_pictures_before(tmp_path):
-    with rig(tmp_path, "pass", TURN, BIG, "frame.clear()") as tower:
+def test_nothing_is_left_of_the_pictures_before():
+    with rig("pass", TURN, BIG, "frame.clear()") as tower:
         blank = bytes(tower.oled.ram)
         assert not any(blank)
         for _ in range(3):
@@ -93,8 +93,8 @@ def test_nothing_is_left_of_the_pictures_before(tmp_path):
 
 
 @pytest.mark.parametrize("oled", [Ssd1306, Sh1106])
-def test_no_light_falls_on_the_noise_that_a_panel_wakes_up_with(tmp_path, oled):
-    with rig(tmp_path, TURN, settle=0, oled=oled) as tower:
+def test_no_light_falls_on_the_noise_that_a_panel_wakes_up_with(oled):
+    with rig(TURN, settle=0, oled=oled) as tower:
         for _ in range(2):
             assert any(tower.oled.ram)
             while not tower.oled.on:
@@ -106,9 +106,9 @@ def test_no_light_falls_on_the_noise_that_a_panel_wakes_up_with(tmp_path, oled):
                 tower.run(1200 if not fitted else 0)
 
 
-def test_a_whole_new_picture_is_there_in_a_fifth_of_a_second(tmp_path, capsys):
+def test_a_whole_new_picture_is_there_in_a_fifth_of_a_second(capsys):
     blocks = [f"for row in range(5):\n    frame.write(row, 0, '{letter}' * 21)" for letter in "ab"]
-    with rig(tmp_path, *blocks) as tower:
+    with rig(*blocks) as tower:
         tower.set_button("ROLL", True)
         while "b" not in tower.screen()[0]:
             tower.run(1)
@@ -121,8 +121,8 @@ def test_a_whole_new_picture_is_there_in_a_fifth_of_a_second(tmp_path, capsys):
         assert ms < 200
 
 
-def test_a_hold_sends_few_bytes(tmp_path, capsys):
-    with rig(tmp_path, TURN, HOLD_DIE_3) as tower:
+def test_a_hold_sends_few_bytes(capsys):
+    with rig(TURN, HOLD_DIE_3) as tower:
         before = tower.oled.bytes_received
         tower.run(500)
         assert tower.oled.bytes_received == before
@@ -133,16 +133,16 @@ def test_a_hold_sends_few_bytes(tmp_path, capsys):
         assert 0 < sent < 150
 
 
-def test_only_what_changed_is_sent(tmp_path):
-    with rig(tmp_path, TURN, "frame.write(4, 0, 'hold')") as tower:
+def test_only_what_changed_is_sent():
+    with rig(TURN, "frame.write(4, 0, 'hold')") as tower:
         before = tower.oled.bytes_received
         tower.press("ROLL")  # one letter of 6 x 12, over two pages
         assert tower.oled.bytes_received - before <= 30
 
 
-def test_dim_dark_and_back(tmp_path):
+def test_dim_dark_and_back():
     lights = ["frame.light = DIM", "frame.light = DARK", "frame.light = FULL", "frame.light = CELEBRATE"]
-    with rig(tmp_path, TURN, *lights) as tower:
+    with rig(TURN, *lights) as tower:
         full, picture = tower.oled.contrast, bytes(tower.oled.ram)
         tower.press("ROLL")
         assert tower.oled.on
@@ -156,8 +156,8 @@ def test_dim_dark_and_back(tmp_path):
         assert bytes(tower.oled.ram) == picture
 
 
-def test_what_is_written_in_the_dark_is_there_in_the_light(tmp_path):
-    with rig(tmp_path, "frame.light = DARK", TURN, "frame.light = FULL") as tower:
+def test_what_is_written_in_the_dark_is_there_in_the_light():
+    with rig("frame.light = DARK", TURN, "frame.light = FULL") as tower:
         assert not tower.oled.on
         tower.press("ROLL")
         tower.run(300)
@@ -167,21 +167,19 @@ def test_what_is_written_in_the_dark_is_there_in_the_light(tmp_path):
 
 
 @pytest.mark.parametrize("row", [0, 4])
-def test_a_row_that_changes_all_the_time_leaves_the_others_their_turn(tmp_path, row):
+def test_a_row_that_changes_all_the_time_leaves_the_others_their_turn(row):
     churn = f"frame.write({row}, 0, chr(97 + now // 10 % 26) * 21)\nframe.changed = True"
     blocks = [
         f"for row in range(5):\n    if row != {row}:\n        frame.write(row, 0, '{word}')" for word in ("old", "new")
     ]
-    with rig(tmp_path, *blocks, every_round=churn) as tower:
+    with rig(*blocks, every_round=churn) as tower:
         tower.press("ROLL", ms=60)
         tower.run(250)
         assert [line.rstrip() for place, line in enumerate(tower.screen()) if place != row] == ["new"] * 4
 
 
-def test_the_rows_under_a_big_line_do_not_peep_out(tmp_path):
-    with rig(
-        tmp_path, "for row in range(5):\n    frame.write(row, 0, 'W' * 21, INVERSE)", "frame.write_big('Zoë')"
-    ) as tower:
+def test_the_rows_under_a_big_line_do_not_peep_out():
+    with rig("for row in range(5):\n    frame.write(row, 0, 'W' * 21, INVERSE)", "frame.write_big('Zoë')") as tower:
         tower.press("ROLL")
         tower.run(300)
         edges = [x for x in range(128) if not 4 <= x < 124]

@@ -40,21 +40,19 @@ def tune(tower, ms=1500):
     return [frequency for frequency, _ in heard if frequency], sum(length for _, length in heard)
 
 
-def test_rounds_that_come_late_do_not_stretch_a_tune(tmp_path):
+def test_rounds_that_come_late_do_not_stretch_a_tune():
     """A note may begin late, but the tune ends when it should: each is counted from when the one before was due."""
 
     def length(every_round):
-        folder = tmp_path / str(len(every_round))
-        folder.mkdir()
-        with rig(folder, "pass", "frame.tune = FANFARE", every_round=every_round) as tower:
+        with rig("pass", "frame.tune = FANFARE", every_round=every_round) as tower:
             return tune(tower, 3000)[1]
 
     assert length("time.sleep(0.045)") == pytest.approx(length("pass"), abs=60)
 
 
-def test_tunes_have_their_notes_and_are_short(tmp_path):
+def test_tunes_have_their_notes_and_are_short():
     names = ["CLICK", "LANDED", "MADE", "FAILED", "FANFARE", "REFUSED"]
-    with rig(tmp_path, "pass", *(f"frame.tune = {name}" for name in names)) as tower:
+    with rig("pass", *(f"frame.tune = {name}" for name in names)) as tower:
         heard = {name: tune(tower) for name in names}
     notes = {name: frequencies for name, (frequencies, _) in heard.items()}
     assert notes["CLICK"] == in_tune(C8)
@@ -70,28 +68,28 @@ def test_tunes_have_their_notes_and_are_short(tmp_path):
     assert lengths["MADE"] < 500 < lengths["FANFARE"] < 1200
 
 
-def test_a_tune_plays_once_and_blocks_nothing(tmp_path):
-    with rig(tmp_path, "pass", "frame.tune = MADE\nframe.write(0, 0, 'made')") as tower:
+def test_a_tune_plays_once_and_blocks_nothing():
+    with rig("pass", "frame.tune = MADE\nframe.write(0, 0, 'made')") as tower:
         tower.press("ROLL")
         assert tower.screen()[0].rstrip() == "made"
         tower.run(1000)
         assert listen(tower, 2000) == [(0, 2000)]
 
 
-def test_no_sound_where_the_owner_wants_none(tmp_path):
-    with rig(tmp_path, "settings.sound = 0", "frame.tune = FANFARE") as tower:
+def test_no_sound_where_the_owner_wants_none():
+    with rig("settings.sound = 0", "frame.tune = FANFARE") as tower:
         assert tune(tower) == ([], 0)
 
 
-def test_sound_stops_when_it_is_switched_off(tmp_path):
-    with rig(tmp_path, "frame.tune = FANFARE", "settings.sound = 0", settle=400) as tower:
+def test_sound_stops_when_it_is_switched_off():
+    with rig("frame.tune = FANFARE", "settings.sound = 0", settle=400) as tower:
         assert tower.buzzer.frequency
         tower.press("ROLL")
         assert listen(tower, 1000) == [(0, 1000)]
 
 
-def test_a_click_does_not_cut_a_tune_but_another_tune_does(tmp_path):
-    with rig(tmp_path, "pass", "frame.tune = FANFARE", "frame.tune = CLICK", "frame.tune = FAILED") as tower:
+def test_a_click_does_not_cut_a_tune_but_another_tune_does():
+    with rig("pass", "frame.tune = FANFARE", "frame.tune = CLICK", "frame.tune = FAILED") as tower:
         tower.press("ROLL")
         click, _ = tune(tower, ms=150)
         assert click
@@ -108,14 +106,14 @@ def rgb(packed):
     return packed >> 16, packed >> 8 & 0xFF, packed & 0xFF
 
 
-def test_pixels_arrive_in_their_colours_and_places(tmp_path):
+def test_pixels_arrive_in_their_colours_and_places():
     block = "for i in range(10):\n    frame.pixels[i] = HELD | (ORANGE if i % 2 else GREEN)"
-    with rig(tmp_path, block) as tower:
+    with rig(block) as tower:
         assert tower.pixels.rgb == [rgb(scaled(ORANGE if i % 2 else GREEN, 204, 255)) for i in range(10)]
 
 
-def test_the_line_is_quiet_while_nothing_moves(tmp_path):
-    with rig(tmp_path, "for i in range(10):\n    frame.pixels[i] = HELD | RED", "frame.light = DARK") as tower:
+def test_the_line_is_quiet_while_nothing_moves():
+    with rig("for i in range(10):\n    frame.pixels[i] = HELD | RED", "frame.light = DARK") as tower:
         written = tower.pixels.writes
         tower.run(3000)
         assert tower.pixels.writes == written
@@ -123,8 +121,8 @@ def test_the_line_is_quiet_while_nothing_moves(tmp_path):
         assert tower.pixels.rgb == [(0, 0, 0)] * 10
 
 
-def test_the_clock_goes_on_where_the_chips_counter_wraps(tmp_path):
-    with rig(tmp_path, "pass") as tower:
+def test_the_clock_goes_on_where_the_chips_counter_wraps():
+    with rig("pass") as tower:
         tower.run(62_000 - tower.now_ms)
         for _ in range(20):
             tower.press(1)

@@ -7,7 +7,6 @@ from desktop.bench.sh1106 import Sh1106
 from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.tower import Tower
 from host_tests.thorough import share
-from host_tests.trial import says
 
 START_MS = 3000
 
@@ -30,19 +29,6 @@ def test_each_panel_shows_the_same_picture_at_each_address(oled, address):
     picture, lines = played(oled=oled, address=address)
     assert (picture, lines) == played()
     assert lines[4].startswith("ROLL: a die each")
-
-
-def test_the_bus_of_a_display_takes_no_list_as_the_chips_does_not(tmp_path):
-    code = """
-import board, busio, i2cdisplaybus
-bus = i2cdisplaybus.I2CDisplayBus(busio.I2C(board.GP5, board.GP4), device_address=0x3C)
-bus.send(0xAE, b"")
-try:
-    bus.send(0xAE, [])
-except TypeError:
-    print("refused")
-"""
-    assert says(tmp_path, code) == ["refused"]
 
 
 class FromTheFirst(Sh1106):
@@ -110,14 +96,6 @@ def test_a_data_wire_that_is_always_down_is_a_missing_screen_and_no_hang():
         assert tower.screen()[4].strip(), "and it is tried again each second"
 
 
-def test_an_error_is_shown_on_a_panel_that_a_reset_has_caught_too():
-    with Tower(seed=4, without=["p10core/kernel/words.py"]) as tower:
-        tower.oled.holds_sda = 7
-        tower.power_on()
-        tower.run(START_MS, check=False)
-        assert tower.screen()[0] == "Error: starting again"
-
-
 def test_a_panel_that_is_plugged_in_at_the_other_address_shows_the_game():
     with Tower(seed=4, oled=Sh1106) as tower:
         tower.power_on()
@@ -135,11 +113,16 @@ def test_a_panel_that_is_plugged_in_at_the_other_address_shows_the_game():
 
 
 @pytest.mark.parametrize(
-    ("panel", "named", "gone"), [(Sh1106, "auto", "kernel/words.py"), (FromTheFirst, "sh1106z", "kernel/app.py")]
+    ("panel", "named", "gone", "clocks"),
+    [
+        (Ssd1306, "auto", "kernel/words.py", 7),
+        (Sh1106, "auto", "kernel/words.py", 0),
+        (FromTheFirst, "sh1106z", "kernel/app.py", 0),
+    ],
 )
-def test_an_error_is_shown_on_an_sh1106_too(panel, named, gone):
+def test_an_error_is_shown_on_each_panel_and_on_one_that_a_reset_has_caught(panel, named, gone, clocks):
     with Tower(seed=4, oled=panel, without=[f"p10core/{gone}"], settings={"oled": named}) as tower:
-        tower.oled.address = 0x3D
+        tower.oled.address, tower.oled.holds_sda = 0x3D, clocks
         tower.power_on()
         tower.run(START_MS, check=False)
         assert tower.screen()[0] == "Error: starting again"

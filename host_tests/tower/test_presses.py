@@ -13,9 +13,9 @@ BUSY = ("pass", "time.sleep(0.8)")
 
 
 @pytest.fixture
-def busy(tmp_path):
+def busy():
     """A tower whose firmware is busy for the next 800 ms."""
-    with rig(tmp_path, *BUSY) as tower:
+    with rig(*BUSY) as tower:
         tower.press("ROLL")
         assert events(tower) == [ROLL]
         tower.console.clear()
@@ -84,8 +84,8 @@ adafruit_debouncer.Debouncer.update = update
 """
 
 
-def test_presses_are_events_before_the_debouncer_is_asked_about_them(tmp_path):
-    with rig(tmp_path, "pass", SLOW) as tower:
+def test_presses_are_events_before_the_debouncer_is_asked_about_them():
+    with rig("pass", SLOW) as tower:
         tower.press("ROLL")
         tower.run(500)
         for button in (2, 4, "MENU"):
@@ -96,9 +96,9 @@ def test_presses_are_events_before_the_debouncer_is_asked_about_them(tmp_path):
         assert events(tower) == [ROLL, 1, 3, MENU, 1 | LONG, 3 | LONG, MENU | LONG]
 
 
-def test_more_than_the_queue_holds_leaves_no_button_down(tmp_path):
+def test_more_than_the_queue_holds_leaves_no_button_down():
     """64 changes are kept: ROLL coming up, 31 presses of die 1, and die 2 going down. SCORE and the end are lost."""
-    with rig(tmp_path, "pass", "time.sleep(2.5)") as tower:
+    with rig("pass", "time.sleep(2.5)") as tower:
         tower.bounces = (), ()
         tower.press("ROLL")
         for _ in range(31):
@@ -115,9 +115,9 @@ def test_more_than_the_queue_holds_leaves_no_button_down(tmp_path):
             before = events(tower)
 
 
-def test_long_and_short_are_told_apart_over_the_wrap_of_the_chips_clock(tmp_path):
+def test_long_and_short_are_told_apart_over_the_wrap_of_the_chips_clock():
     """It wraps 65.536 s after power-on; the rig's clock starts some 2 s later."""
-    with rig(tmp_path, *BUSY) as tower:
+    with rig(*BUSY) as tower:
         for ahead, ms, expected in ((300, 400, [SCORE]), (300, 700, [SCORE | LONG])):
             tower.power_off()
             tower.power_on()
@@ -129,8 +129,8 @@ def test_long_and_short_are_told_apart_over_the_wrap_of_the_chips_clock(tmp_path
             assert events(tower) == expected
 
 
-def test_a_stuck_button_moves_nothing_while_others_are_pressed_in_a_busy_time(tmp_path):
-    with rig(tmp_path, *BUSY) as tower:
+def test_a_stuck_button_moves_nothing_while_others_are_pressed_in_a_busy_time():
+    with rig(*BUSY) as tower:
         tower.power_off()
         tower.set_button(4, True)
         tower.power_on()
