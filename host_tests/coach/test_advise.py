@@ -1,9 +1,6 @@
 """``python -m desktop advise``: a line in, what the coach would hold out."""
 
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -11,6 +8,7 @@ from desktop.coach.advise import Rules, advised
 from desktop.coach.tables import exact
 from desktop.errors import BadInput
 from desktop.referee.record_words import parse_house
+from host_tests.game.desk import run
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.ten_dice import ALL_DICE, face_text, roll
 
@@ -116,12 +114,9 @@ def test_what_cannot_be_is_refused_with_its_line(line, message):
 
 
 def test_a_line_that_is_no_text_leaves_the_answers_before_it():
-    data = f"safe 1 1 {FACES}\n".encode() + b"\xff\n"
-    command = [sys.executable, "-m", "desktop", "advise"]
-    done = subprocess.run(command, cwd=Path(__file__).parents[2], input=data, capture_output=True, check=False)
-    assert done.returncode == 2
-    assert done.stdout.decode() == "hold=0,2,6 make=0.9815\n"
-    assert done.stderr.decode() == "desktop advise: line 2: not text in UTF-8\n"
+    done = run("advise", text=f"safe 1 1 {FACES}\n".encode() + b"\xff\n")
+    assert (done.returncode, done.stdout) == (2, "hold=0,2,6 make=0.9815\n")
+    assert done.stderr == "desktop advise: line 2: not text in UTF-8\n"
 
 
 def test_the_chance_of_a_colour_is_exact_too():

@@ -71,8 +71,8 @@ def coached_game(coach: CoachFile, aim: int, seed: int, house: int = 0) -> list[
 
 
 PLAYED = [
-    *((1, "none"), (2, "even"), (2, "rounds"), (1, "even"), (3, "even")),
-    *((1, "rounds"), (1, "short:5"), (2, "none"), (2, "short:5"), (3, "rounds")),
+    *((1, "none"), (2, "even"), (2, "rounds"), (1, "even"), (3, "short:2")),
+    *((1, "rounds"), (1, "short:5"), (2, "none"), (2, "short:5"), (3, "rounds"), (3, "even")),
 ]
 
 

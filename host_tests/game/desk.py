@@ -1,15 +1,17 @@
 """The command line as a user has it, and a few records to give to its referee."""
 
 import subprocess
-import sys
-from pathlib import Path
+import tempfile
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO, TextIOWrapper
+from unittest.mock import patch
 
 import pytest
 
+from desktop.__main__ import COMMANDS
+from desktop.__main__ import run as command_line
 from desktop.errors import BadInput
 from desktop.referee.referee import referee
-
-ROOT = Path(__file__).parents[2]
 
 OPENING = """\
 game dice finish=2011 players=North,South
@@ -26,12 +28,13 @@ FAILING = "roll 5R 6R 7R 8B 10G 5B 1B 1R 2R 3B\n"
 
 
 def run(*arguments: str, text: str | bytes = "") -> subprocess.CompletedProcess[str]:
-    """The command line as a user has it."""
-    data = text.encode() if isinstance(text, str) else text
-    done = subprocess.run(
-        [sys.executable, "-m", "desktop", *arguments], cwd=ROOT, input=data, capture_output=True, check=False
-    )
-    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    """The command line as a user has it, in this process; *text* is typed."""
+    with tempfile.TemporaryFile() as typed, redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as told:
+        typed.write(text.encode() if isinstance(text, str) else text)
+        typed.seek(0)
+        with patch("sys.stdin", TextIOWrapper(typed)):
+            status = command_line("desktop", COMMANDS, list(arguments))
+    return subprocess.CompletedProcess(arguments, status, out.getvalue(), told.getvalue())
 
 
 def refusal(record: str) -> str:

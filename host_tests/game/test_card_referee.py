@@ -2,19 +2,14 @@
 
 import json
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from desktop.referee.referee import referee, scorepad, scorepad_text
 from host_tests.game.card_games import play_game
-from host_tests.game.desk import refusal
+from host_tests.game.desk import refusal, run
 from p10core.cards.record import Recorder
 from p10core.game.houses import HOUSE_SHORT
-
-ROOT = Path(__file__).parents[2]
 
 NORTH = "5R,5Y,W,7R,7Y,7G,9Y,9G,1B,S"
 SOUTH = "1R,1Y,1G,2R,2Y,2G,12R,12Y,12G,W"
@@ -167,10 +162,6 @@ def test_what_is_stated_is_stated_once(keyword):
 def test_the_command_reads_cards(tmp_path):
     record = tmp_path / "cards.txt"
     record.write_text("\n".join(whole_game()))
-    command = [sys.executable, "-m", "desktop", "referee"]
-    done = subprocess.run([*command, str(record), "--json"], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) == pad(record.read_text())
-    done = subprocess.run(
-        [*command, "-"], cwd=ROOT, input=DEAL + "draw pile S\ndraw\n", capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 2 and "line 4" in done.stderr and "Traceback" not in done.stderr
+    assert json.loads(run("referee", str(record), "--json").stdout) == pad(record.read_text())
+    done = run("referee", "-", text=DEAL + "draw pile S\ndraw\n")
+    assert done.returncode == 2 and "line 4" in done.stderr

@@ -3,7 +3,7 @@
 import random
 import re
 from datetime import datetime
-from itertools import permutations, product
+from itertools import permutations
 
 import pytest
 
@@ -110,8 +110,9 @@ def test_alone_that_is_said_of_more_than_the_best_holds_bring_on_average():
 
 @pytest.mark.parametrize("count", range(2, 7))
 def test_in_every_order_of_play_each_square_is_of_whose_turn_the_record_says_it_was(count):
-    games = max(1, 40 // count**2)
-    for order, game in product(permutations(range(count)), range(games)):
+    orders = [*permutations(range(count))]
+    for game in range(40):
+        order = orders[game * 17 % len(orders)]
         lines = short_game(count, order, random.Random(f"{order} {game}"))
         said = dict.fromkeys(NAMES[:count], "")
         for line in lines:

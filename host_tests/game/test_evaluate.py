@@ -1,13 +1,12 @@
 """``python -m desktop evaluate``: a line in, a line out."""
 
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from desktop.errors import BadInput
 from desktop.referee.evaluate import evaluated
+from host_tests.game import desk
 
 
 def answers(*lines: str) -> list[str]:
@@ -48,9 +47,7 @@ ANSWER = "made 34 used=0,1,2,3,6,7"
 
 
 def run(data: bytes) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "desktop", "evaluate"]
-    done = subprocess.run(command, cwd=Path(__file__).parents[2], input=data, capture_output=True, check=False)
-    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    return desk.run("evaluate", text=data)
 
 
 def test_what_stands_before_a_line_that_is_no_text_is_answered():

@@ -302,9 +302,18 @@ def test_a_kiosk_whose_settings_are_gone_says_so_stays_one_and_hides_its_drive(k
             tower.run(300)
         told = " / ".join(map(str.strip, said))
         assert "settings.toml: wrong / No kiosk in it: it / stays one until kiosk / = 0" in told
-        tower.run(240_000)
-        assert "Press any button" in tower.screen()[4], "it is left, and plays by itself"
         assert any("it stays one until kiosk = 0" in line for line in tower.console)
+
+
+def test_such_a_kiosk_is_left_and_plays_by_itself(kiosk_flash):
+    with Tower(seed=4, settings="") as tower:
+        tower.nvm[:] = kiosk_flash
+        tower.power_on()
+        tower.run(2000)
+        tower.press("SCORE")
+        tower.press("SCORE")
+        tower.run(240_000)
+        assert "Press any button" in tower.screen()[4]
 
 
 def test_who_holds_button_1_gets_the_drive_of_such_a_kiosk(kiosk_flash):
