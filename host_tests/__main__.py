@@ -16,7 +16,6 @@ COMMANDS = (
     ("site_times", "host_tests.page.site_times", "how soon the site shows light and answers a press"),
     ("analysis_times", "host_tests.coach.analysis_times", "how long the analysis of a game takes"),
     ("board_scale", "host_tests.cafe.scale", "a chain of 100 cafés and 1,000 towers on this computer"),
-    ("board_pictures", "host_tests.cafe.pictures", "take pictures of the board's pages"),
     ("board_attacks", "host_tests.cafe.attacks", "what guests and cafés may do against each other, done"),
 )
 

@@ -1,4 +1,4 @@
-"""``cafe add|bridge|wifi|board|remove|list|logo``: the cafés that may bring games, on the leaderboard's computer.
+"""``cafe add|bridge|wifi|board|remove|list``: the cafés that may bring games, on the leaderboard's computer.
 
 A café gets a login and rights at the broker for its bridge, a key that it shares with the leaderboard, and one file to
 carry to it. More bridges, towers with Wi-Fi and leaderboards get logins of their own: see new_logins.py.
@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 from desktop.cafe.bridge import broker_logins
 from desktop.cafe.clocks import zone
 from desktop.cafe.data import cafes
-from desktop.cafe.data.logos import set_logo
 from desktop.cafe.data.store import Store
 from desktop.cafe.names import LONGEST_LABEL, called
 from desktop.cafe.new_logins import (
@@ -34,7 +33,7 @@ from desktop.errors import BadInput
 def main(arguments: list[str]) -> None:
     """Do what the first word says."""
     work = {"add": add, "bridge": bridge, "wifi": wifi, "board": leaderboard}
-    work |= {"remove": remove, "list": show, "logo": picture}
+    work |= {"remove": remove, "list": show}
     if not arguments or arguments[0] not in work:
         parser = Parser(prog=called("cafe"), description="The cafés that may send games to the board.")
         parser.add_argument("work", choices=list(work), help=f"{called('cafe add')} --help says more")
@@ -91,17 +90,6 @@ def show(arguments: list[str]) -> None:
         print(f"{one.name}: {one.label}, {clock}, {login}, {one.towers} towers, {one.games:,} games")
     if not found:
         print(f"No café yet: {called('cafe add NAME')}")
-
-
-def picture(arguments: list[str]) -> None:
-    """Give a café a logo."""
-    parser = Parser(prog=called("cafe logo"), description="The logo that a café's page shows.")
-    parser.add_argument("name", metavar="NAME")
-    parser.add_argument("file", nargs="?", type=Path, help="a PNG, JPEG or WebP; without one the logo is taken away")
-    settings, asked = loaded(LeaderboardSettings, parser, arguments, *OPTIONS)
-    data = asked.file.read_bytes() if asked.file else None
-    with Store(settings.store_url(), patience=5) as store:
-        set_logo(store, asked.name, data)
 
 
 def checked(name: str, label: str, timezone: str) -> str:

@@ -131,13 +131,6 @@ GUESTS = {
     "matchpoints": N_("Matchpoints"),
     "house": N_("From the house"),
     "percent": "%",
-    "same_dice": N_("Same dice"),
-    "todays_deal": N_("today's deal: {deal}"),
-    "no_deal_today": N_("Nobody has played today's deal alone yet. On a tower: Same dice, then OK."),
-    "deals_why": N_(
-        "Everybody who plays a day's deal alone has the same dice: who holds better wins. The first try of each day"
-        " counts. The week: 2 matchpoints for each total of the day below one's own, 1 for an equal one."
-    ),
     "secret": N_("Others may still play this deal tonight: its dice are shown when the evening is over."),
     "rank": N_("Rank"),
     "player": N_("Player"),
@@ -167,23 +160,7 @@ GUESTS = {
     "did_new_pin": N_("The PIN is changed, and so is the address of this page: keep the new one."),
     "own_count": N_("Games: {games} · Cafés: {cafes}"),
     "own_wins": N_("games won, of those with others"),
-    "own_streak": N_("wins in a row; at most {most}"),
-    "own_weeks": N_("weeks in a row with a game; at most {most}"),
     "own_bests": N_("Best games"),
-    "mark": N_("Mark"),
-    "badges": N_("Badges"),
-    "badge_first_win": N_("First win"),
-    "badge_first_win_why": N_("Beat somebody."),
-    "badge_in_a_row": N_("Five in a row"),
-    "badge_in_a_row_why": N_("Win five games with others, one after the other."),
-    "badge_cafes": N_("Away win"),
-    "badge_cafes_why": N_("Win in three cafés."),
-    "badge_over_600": N_("Over 600"),
-    "badge_over_600_why": N_("A total over 600, with a witness."),
-    "badge_days": N_("Seven days"),
-    "badge_days_why": N_("Play the deal of the day alone, seven days in a row."),
-    "badge_season": N_("A season's best"),
-    "badge_season_why": N_("Be among the first three of a season."),
     "keep_it": N_("Keep it"),
     "keep_why": N_(
         "Bookmark this page: its address is as good as your PIN. Whoever has it sees this page and can give "

@@ -1,8 +1,8 @@
 """The leaderboard's page, a Starlette application; news by server-sent events.
 
 ``/board.json`` has what the page shows, ``/live`` says when it has changed, ``/game/N`` is a game's scorepad,
-``/game/N/analysis`` its chances to win, luck and skill, ``/privacy`` says what is kept of guests, ``/health`` and
-``/metrics`` whether the leaderboard is well. The owner's page is in desktop/cafe/owner/owner_pages.py.
+``/game/N/analysis`` its chances to win, luck and skill, ``/privacy`` says what is kept of guests, ``/health``
+whether the leaderboard is well. The owner's page is in desktop/cafe/owner/owner_pages.py.
 """
 
 import contextlib
@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from anyio.to_thread import current_default_thread_limiter
-from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
@@ -75,7 +74,6 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
         *member_pages.routes(),
         Route("/privacy", privacy),
         Route("/health", said_health),
-        Route("/metrics", metrics),
         *OWNERS_ROUTES,
         *guests_page.ROUTES,
     ]
@@ -99,13 +97,6 @@ async def said_health(request: Request) -> Response:
     names = await may_know(request)
     works, said = await run_in_threadpool(request.app.state.health.said)
     return JSONResponse(said if names else {"state": "ok" if works else "fails"}, 200 if works else 503)
-
-
-async def metrics(request: Request) -> Response:
-    """The same as figures for Prometheus; without names for who is no owner and has not the key."""
-    names = await may_know(request)
-    said = await run_in_threadpool(request.app.state.health.metrics, request.app.state.news.open, names)
-    return Response(said, media_type=CONTENT_TYPE_LATEST)
 
 
 async def may_know(request: Request) -> bool:

@@ -1,9 +1,7 @@
 """An evening by the same dice: three cafés play the deals that their towers were told, for matchpoints."""
 
 import hmac
-import re
 from contextlib import ExitStack
-from datetime import date, timedelta
 
 import pytest
 import sqlalchemy as sa
@@ -394,22 +392,3 @@ def test_no_page_shows_the_dice_of_an_evening_that_is_on(store, url):
     with store.engine.begin() as connection:
         connection.execute(sa.update(contests).values(ends=now_ms() - HOUR_MS - 1))
     assert ask(f"{url}/game/1/analysis")[0] != 403
-
-
-def test_the_deal_of_the_day_ranks_first_tries_of_all_who_played_it_alone(store, url):
-    def alone(who, total, day, number, cafe="cat"):
-        rules = f"2011 none deal:{day:%Y%m%d} solitaire"
-        verdict = Verdict(f"{number:064x}", rules, [Seat(who, total, True, total)], "a record\n")
-        intake.add(store, [Entry(cafe, UID, number, now_ms(), verdict)])
-
-    today = date.today()
-    alone("ANN", 300, today, 1)
-    alone("BOB", 350, today, 2, "dog")
-    alone("ANN", 500, today, 3)  # a second try
-    alone("CAT", 350, today, 4)
-    alone("DAN", 600, today - timedelta(days=8), 5)
-    page = " ".join(re.sub(r"<[^>]+>", " ", ask(f"{url}/deals")[1]).split())
-    assert re.findall(r"\d (?:ANN|BOB|CAT|DAN) \d{2,}", page) == ["1 BOB 350", "1 CAT 350", "3 ANN 300"]
-    assert re.findall(r"(\w+) 1 (\d / 4)", page) == [("BOB", "3 / 4"), ("CAT", "3 / 4"), ("ANN", "0 / 4")]
-    assert "BOB" not in ask(f"{url}/deals?cafe=cat")[1]
-    assert ask(f"{url}/deals?cafe=nowhere")[0] == 404

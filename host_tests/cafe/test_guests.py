@@ -17,7 +17,6 @@ import sqlalchemy as sa
 from desktop.analysis.analyst import analysed
 from desktop.cafe.clocks import days, moment, written, zone
 from desktop.cafe.data import lists, tower_news
-from desktop.cafe.data.logos import MOST, set_logo
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import cafes
@@ -38,12 +37,12 @@ from host_tests.cafe.talker import card_records, entry, records
 from host_tests.patience import PATIENCE, until
 
 CHAIN = View("", "", "en")
-PNG = b"\x89PNG\r\n\x1a\n" + bytes(50)
 
 
-def cafe(store, name, label="", timezone=""):
+def cafe(store, name, label="", timezone="", logo=None):
+    row = {"cafe": name, "label": label, "timezone": timezone, "key": "", "removed": False, "logo": logo}
     with store.engine.begin() as connection:
-        connection.execute(sa.insert(cafes).values(cafe=name, label=label, timezone=timezone, key="", removed=False))
+        connection.execute(sa.insert(cafes).values(row))
 
 
 def at_cafe(name, text, at=None, number=1):
@@ -62,7 +61,7 @@ def test_a_cafe_shows_its_own_games_and_the_chain_those_of_all(store):
 
 
 def test_cafes_and_towers_have_names_that_can_be_read(store, url):
-    cafe(store, "north", "Café du Nord")
+    cafe(store, "north", "Café du Nord", logo=b"a picture")
     cafe(store, "south", "South End")
     tower_news.presence(store, "north", "e66058388372724a", "", True)
     tower_news.presence(store, "south", "e66058388372724b", "", True)
@@ -73,7 +72,7 @@ def test_cafes_and_towers_have_names_that_can_be_read(store, url):
     }
     assert leaderboard(store, View("south", "", "en"))["towers"]["count"] == 1
     page = ask(url + "/cafe/north")[1]
-    assert "<title>Café du Nord</title>" in page
+    assert "<title>Café du Nord</title>" in page and '<img class="logo" src="/cafe/north/logo"' in page
     assert '<option value="/cafe/south">South End</option>' in page
     assert ask(url + "/cafe/west?lang=en") == (404, "There is no such café.\n")
 
@@ -124,29 +123,6 @@ def test_a_week_begins_on_monday_there_too():
     for wrong in ("Europe/Nowhere", "../../etc/passwd", "x\0"):
         with pytest.raises(BadInput):
             zone(wrong)
-
-
-def test_a_logo_is_a_picture_of_a_kind_that_we_know_and_not_too_large(store, url):
-    cafe(store, "north")
-    assert ask(url + "/cafe/north/logo")[0] == 404
-    pictures = {
-        "image/png": PNG,
-        "image/jpeg": b"\xff\xd8\xff" + bytes(9),
-        "image/webp": b"RIFF\0\0\0\0WEBP" + bytes(9),
-    }
-    for kind, data in pictures.items():
-        set_logo(store, "north", data)
-        with urllib.request.urlopen(url + "/cafe/north/logo", timeout=PATIENCE) as answer:
-            assert answer.read() == data
-        assert (answer.headers["Content-Type"], answer.headers["X-Content-Type-Options"]) == (kind, "nosniff")
-    assert '<img class="logo" src="/cafe/north/logo"' in ask(url + "/")[1]
-    for wrong in (b"<svg onload='alert(1)'/>", b"", b"GIF89a", PNG + bytes(MOST)):
-        with pytest.raises(BadInput):
-            set_logo(store, "north", wrong)
-    with pytest.raises(BadInput):
-        set_logo(store, "nowhere", PNG)
-    set_logo(store, "north", None)
-    assert ask(url + "/cafe/north/logo")[0] == 404
 
 
 def all_sets():

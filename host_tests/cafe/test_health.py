@@ -1,4 +1,4 @@
-"""Whether the leaderboard is well: /health, /metrics, the owner's page; a full disk, games that wait, who is away."""
+"""Whether the leaderboard is well: /health, the owner's page; a full disk, games that wait, who is away."""
 
 import json
 import shutil
@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sa
-from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
@@ -39,15 +38,10 @@ def health(store, tmp_path, broker):
 
 
 def asked(store, health):
-    """What /health answers, its words, and the figures of /metrics."""
+    """What /health answers, and its words."""
     with TestClient(pages(store, health)) as client:
         answer = client.get(f"/health?key={health.key()}")
-        figures = {
-            (sample.name.removeprefix("tower_board_"), *sample.labels.values()): sample.value
-            for family in text_string_to_metric_families(client.get(f"/metrics?key={health.key()}").text)
-            for sample in family.samples
-        }
-    return answer.status_code, answer.json(), figures
+    return answer.status_code, answer.json()
 
 
 def sentences(health):
@@ -56,19 +50,17 @@ def sentences(health):
 
 def test_a_leaderboard_that_is_well(store, health):
     tower_news.presence(store, "cafe", "t1", "pi", True, waiting=0)
-    status, said, figures = asked(store, health)
+    status, said = asked(store, health)
     assert (status, said["state"]) == (200, "ok")
     assert {part["state"] for name, part in said.items() if name != "state"} == {"ok"}
-    assert figures["works", "database"] == figures["works", "broker"] == figures["bridge_here", "pi", "cafe"] == 1
-    assert figures["towers_here",] == 1
+    assert said["towers"]["here"] == 1 and said["bridges"]["bridges"][0]["here"]
     assert "Broker ok: fine." in sentences(health)
 
 
 def test_a_full_disk_is_said_before_games_are_lost(store, health, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=room.ROOM_MB * 1_000_000 - 1))
-    status, said, figures = asked(store, health)
+    status, said = asked(store, health)
     assert (status, said["state"], said["disk"]["state"]) == (503, "fails", "fails")
-    assert figures["works", "disk"] == 0
     assert "Disk fails: 199 MB are free." in sentences(health)
 
 
@@ -78,7 +70,7 @@ def test_a_word_that_cannot_be_written_is_said_until_it_can(store, health, monke
 
     monkeypatch.setattr("desktop.cafe.care.health.put", full)
     health.beat()
-    status, said, _ = asked(store, health)
+    status, said = asked(store, health)
     assert (status, said["database"]) == (503, {"state": "fails", "says": "database or disk is full"})
     assert "Database fails: does not work: database or disk is full" in sentences(health)
     monkeypatch.undo()
@@ -93,23 +85,22 @@ def test_a_database_that_is_away_is_said_without_a_password(store, health, monke
         raise OperationalError("select", {}, Exception("connection to postgresql://board:sesame@db/board failed"))
 
     monkeypatch.setattr(store.engine, "connect", away)
-    status, said, figures = asked(store, health)
+    status, said = asked(store, health)
     assert status == 503
     assert "sesame" not in json.dumps(said)
-    assert figures["works", "database"] == 0
     assert "Database fails" in sentences(health)
 
 
 def test_a_broker_that_is_away(store, health, broker):
     broker.connected = False
-    status, said, figures = asked(store, health)
-    assert (status, said["broker"]["connected"], figures["works", "broker"]) == (503, False, 0)
+    status, said = asked(store, health)
+    assert (status, said["broker"]["connected"]) == (503, False)
     assert "Broker fails: not connected" in sentences(health)
 
 
 def test_a_leaderboard_that_takes_its_towers_by_usb_has_no_broker_to_miss(store, tmp_path):
     Direct(store, "cafe").presence("t1", True)
-    status, said, _ = asked(store, Health(store, tmp_path))
+    status, said = asked(store, Health(store, tmp_path))
     assert status == 200
     assert "broker" not in said
     assert said["bridges"]["bridges"] == []
@@ -120,15 +111,14 @@ def test_games_that_wait_at_a_bridge_and_a_bridge_that_is_away(store, health):
         tower_news.presence(store, "cafe", tower, "pi", True)
     tower_news.presence(store, "other", "t3", "pi", True)
     tower_news.waiting_at(store, "cafe", "pi", 5)
-    _, said, figures = asked(store, health)
+    _, said = asked(store, health)
     assert said["waiting"] == {"state": "away", "games": 5}
-    assert figures["bridge_games_waiting", "pi", "cafe"] == 5
+    assert [(one["cafe"], one["waiting"]) for one in said["bridges"]["bridges"]] == [("cafe", 5), ("other", 0)]
     assert "Games on their way away: at bridges: 5." in sentences(health)
     tower_news.bridge_gone(store, "cafe", "pi")
-    status, said, figures = asked(store, health)
+    status, said = asked(store, health)
     assert (status, said["state"], said["bridges"]["state"]) == (200, "away", "away"), "a closed café is no failure"
-    assert (figures["bridge_here", "pi", "cafe"], figures["bridge_here", "pi", "other"]) == (0, 1)
-    assert figures["bridge_heard_seconds", "pi", "cafe"] <= now_ms() / 1000
+    assert [one["here"] for one in said["bridges"]["bridges"]] == [False, True]
     assert [tower["tower"] for tower in said["towers"]["away"]] == ["t1", "t2"]
     assert "Bridges away: cafe/pi has not been heard from since 20" in sentences(health)
 
@@ -156,9 +146,8 @@ def test_another_leaderboard_that_has_gone_silent(store, health, tmp_path):
     with store.engine.begin() as connection:
         connection.execute(its.values(seen=now_ms() - room.AWAY_MS - 1))
     assert health.alone()
-    _, said, figures = asked(store, health)
+    _, said = asked(store, health)
     assert [leaderboard["name"] for leaderboard in said["boards"]["away"]] == ["other:8020"]
-    assert figures["boards_away",] == 1
     assert "Boards away: 1 here; other:8020 has not been heard from since" in sentences(health)
 
 
@@ -168,10 +157,10 @@ def test_a_leaderboard_that_was_ended_is_not_away(store, health, tmp_path):
     assert asked(store, health)[1]["boards"]["away"] == []
 
 
-def test_games_that_wait_for_the_owner_are_figures(store, health):
+def test_games_that_wait_for_the_owner_are_counted(store, health):
     store.unsigned = "apart"
     intake.add(store, [entry(text) for text in records(3)])
-    assert asked(store, health)[2]["games_unverified",] == 3
+    assert asked(store, health)[1]["games"]["unverified"] == 3
 
 
 def test_names_are_for_owners_and_whoever_has_the_key(store, health, broker):
@@ -179,9 +168,7 @@ def test_names_are_for_owners_and_whoever_has_the_key(store, health, broker):
     with TestClient(pages(store, health), base_url="https://board.example") as client:
         for path in ("/health", "/health?key=guess"):
             assert client.get(path).json() == {"state": "ok"}
-        assert "the-cat" not in client.get("/metrics").text
-        assert "towers_away 1" in client.get("/metrics").text
-        assert "the-cat" in client.get(f"/metrics?key={health.key()}").text
+        assert "the-cat" in client.get(f"/health?key={health.key()}").text
         owners.add(store, "Anna", PASSWORD)
         log_in(client, "Anna")
         assert client.get("/health").json()["bridges"]["bridges"][0]["cafe"] == "the-cat"

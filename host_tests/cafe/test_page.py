@@ -2,21 +2,22 @@
 
 import re
 import urllib.request
-from datetime import date
 
 import pytest
+import sqlalchemy as sa
 
 from desktop.cafe.contests import life
-from desktop.cafe.contests.life import SEASON
+from desktop.cafe.contests.life import EVENING, SEASON
 from desktop.cafe.data import lists, tower_news, trust
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import now_ms
+from desktop.cafe.data.tables import contest_games
 from desktop.cafe.games import intake
 from desktop.cafe.guests import game_pages, handles, leaderboard_page, shown_leaderboard
 from desktop.cafe.owner import owners
 from desktop.cafe.screens import screen_key
-from desktop.cafe.verdict import Seat, Verdict, judged
+from desktop.cafe.verdict import judged
 from host_tests.cafe import lists_of
 from host_tests.cafe.talker import card_records, records
 from host_tests.page.contrast import CONTRAST
@@ -58,16 +59,17 @@ def play(store, texts, tower="e660583883724a32", at=None):
     intake.add(store, [Entry("cafe", tower, number, at, judged(text)) for number, text in enumerate(texts)])
 
 
-def test_the_deal_of_the_day_on_a_screen_shows_a_new_game_by_itself(open_page, store):
+def test_an_evening_on_a_screen_shows_a_new_game_by_itself(open_page, store):
+    evening = life.make(store, EVENING, "Tonight", "", "", now_ms() - 1, now_ms() + DAY_MS, deals=1)
     page = open_page("about:blank")
     page.clock.install()
-    page.goto(f"{open_page.address}/deals?lang=en")
-    see(page, "main > p >> nth=0", "Nobody has played today's deal alone yet. On a tower: Same dice, then OK.")
-    today = f"{date.today():%Y%m%d}"
-    verdict = Verdict("0" * 64, f"2011 none deal:{today} solitaire", [Seat("ANN", 300, True, 300)], "a record\n")
-    intake.add(store, [Entry("cafe", "e660583883724a32", 1, now_ms(), verdict)])
+    page.goto(f"{open_page.address}/event/{evening}?lang=en")
+    see(page, "main > p >> nth=0", "No game counts yet.")
+    play(store, records(1))
+    with store.engine.begin() as connection:
+        connection.execute(sa.insert(contest_games).values(contest=evening, game=1))
     page.clock.fast_forward(11_000)
-    see(page, "main h2 >> nth=0", "Today: Dice · all ten phases · deal " + today + " · alone")
+    see(page, ".standings bdi", ["Eas", "Nor"])
 
 
 def test_a_game_appears_in_the_open_page(open_page, store):
@@ -138,19 +140,17 @@ def test_where_the_device_forces_its_colours_the_newest_game_and_the_rules_that_
 
 
 @pytest.mark.parametrize(
-    ("sheet", "part", "marked"),
+    ("sheet", "marked"),
     [
-        ("member.css", "", "earned"),
-        ("board.css", "", "winner"),
-        ("board.css", "", "state"),
+        ("board.css", "winner"),
+        ("board.css", "state"),
     ],
 )
-def test_where_the_device_forces_its_colours_what_a_colour_tells_has_a_frame_of_its_own(open_page, sheet, part, marked):
-    page = open_page("/deals?lang=en")
+def test_where_the_device_forces_its_colours_what_a_colour_tells_has_a_frame_of_its_own(open_page, sheet, marked):
+    page = open_page("/events?lang=en")
     page.emulate_media(forced_colors="active")
     page.set_content(
-        f'<link rel="stylesheet" href="{open_page.address}/{sheet}">'
-        f'<ul class="badges"><li class="{part}">plain<li class="{marked}">marked</ul>'
+        f'<link rel="stylesheet" href="{open_page.address}/{sheet}"><ul><li>plain<li class="{marked}">marked</ul>'
     )
     plain, other = page.locator("li").evaluate_all(EDGES)
     assert float(other[:-2]) > float(plain[:-2])

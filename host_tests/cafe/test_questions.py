@@ -20,7 +20,7 @@ from host_tests.cafe.games import played_game
 from host_tests.cafe.owner_browser import PASSWORD, browser, log_in
 
 DAY_MS = 86_400_000
-ALONE = ("/game/1", "/events", "/deals", "/health", "/metrics", "/owner", "/owner/guests", "/owner/game/1")
+ALONE = ("/game/1", "/events", "/health", "/owner", "/owner/guests", "/owner/game/1")
 CONNECTIONS = 3  # the session's, the page's, and once more where a key is read
 
 

@@ -1,4 +1,4 @@
-"""Whether the leaderboard is well: for /health (a JSON, 200 or 503), /metrics (Prometheus) and the owner's page.
+"""Whether the leaderboard is well: for /health (a JSON, 200 or 503) and the owner's page.
 
 A part *fails* if this leaderboard cannot do its work without it: the database, room on the disk, the broker, a thread
 of its own (workers.py). *lost* is the balance if games are missing that towers have sent. A part is *away* if somebody
@@ -9,14 +9,11 @@ what fails makes a 503.
 import contextlib
 import logging
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import NotRequired, TypedDict
 
 import sqlalchemy as sa
-from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import GaugeMetricFamily, Metric
-from prometheus_client.registry import Collector
 
 from desktop.cafe.data import balance, oversight
 from desktop.cafe.data.database import GONE, first_line
@@ -36,7 +33,7 @@ log = logging.getLogger("board")
 
 
 def health_key(store: Store) -> str:
-    """What opens all of /health and /metrics to a monitoring program; it is on the owner's page."""
+    """What opens all of /health to a monitoring program; it is on the owner's page."""
     return key_of(store, "health")[:32]
 
 
@@ -180,12 +177,6 @@ class Health:
         whole = next(state for state in ("fails", "lost", "away", "ok") if state in states)
         return whole != "fails", {"state": whole, **parts}
 
-    def metrics(self, pages: int, names: bool = True) -> bytes:
-        """What /metrics says; *pages*: how many are open; *names*: whether those of cafés and bridges too."""
-        registry = CollectorRegistry()
-        registry.register(Figures(self.parts(), pages, names))
-        return generate_latest(registry)
-
     def _leaderboards(self, connection: sa.Connection) -> Part:
         rows = [row for row in oversight.all_leaderboards(connection) if row.name != self._name]
         late = [row for row in rows if not is_recent(row.seen, AWAY_MS)]
@@ -229,44 +220,3 @@ def towers_and_bridges(connection: sa.Connection, cafe: str = "") -> Parts:
         "waiting": {"state": "away" if waiting else "ok", "games": waiting},
         "towers": {"state": "away" if away else "ok", "here": len(rows) - len(away), "away": away},
     }
-
-
-class Figures(Collector):
-    """The parts as Prometheus has them."""
-
-    def __init__(self, parts: Parts, pages: int, names: bool = True) -> None:
-        self._parts = parts
-        self._pages = pages
-        self._names = names
-
-    def collect(self) -> Iterable[Metric]:
-        """One family after the other."""
-        parts = self._parts
-        works = GaugeMetricFamily("tower_board_works", "1: this part of the board works", labels=["part"])
-        for name, part in parts.items():
-            works.add_metric([name], float(part["state"] != "fails"))
-        yield works
-        yield GaugeMetricFamily("tower_board_pages", "open pages", self._pages)
-        yield GaugeMetricFamily("tower_board_disk_free_bytes", "room on the disk", parts["disk"]["free_mb"] * 1e6)
-        if "towers" not in parts:
-            return  # the database is away
-        yield GaugeMetricFamily("tower_board_towers_here", "towers that are there", parts["towers"]["here"])
-        yield GaugeMetricFamily("tower_board_towers_away", "towers that are not", len(parts["towers"]["away"]))
-        yield GaugeMetricFamily("tower_board_boards_here", "boards on this database", parts["boards"]["here"])
-        yield GaugeMetricFamily("tower_board_boards_away", "boards that are silent", len(parts["boards"]["away"]))
-        yield GaugeMetricFamily("tower_board_games_unverified", "for the owner", parts["games"]["unverified"])
-        yield GaugeMetricFamily("tower_board_games_to_witness", "for the owner", parts["games"]["to_witness"])
-        yield GaugeMetricFamily("tower_board_games_refused", "for the owner", parts["games"]["refused"])
-        yield GaugeMetricFamily("tower_board_games_missing", "sent, and not here", parts["balance"]["games"])
-        if not self._names:
-            return
-        of_bridge = ["cafe", "bridge"]
-        here = GaugeMetricFamily("tower_board_bridge_here", "1: some tower of it is there", labels=of_bridge)
-        heard = GaugeMetricFamily("tower_board_bridge_heard_seconds", "when, since 1970", labels=of_bridge)
-        waiting = GaugeMetricFamily("tower_board_bridge_games_waiting", "games that it keeps", labels=of_bridge)
-        for bridge in parts["bridges"]["bridges"]:
-            labels = [bridge["cafe"], bridge["bridge"]]
-            here.add_metric(labels, float(bridge["here"]))
-            heard.add_metric(labels, bridge["heard"] / 1000)
-            waiting.add_metric(labels, bridge["waiting"])
-        yield from (here, heard, waiting)

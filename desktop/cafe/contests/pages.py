@@ -1,7 +1,6 @@
-"""The pages of contests: all that are on, one with its standings, and who played the deal of the day."""
+"""The pages of contests: all that are on, and one with its standings."""
 
-from datetime import date, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from starlette.requests import Request
@@ -14,11 +13,9 @@ from desktop.cafe.contests.life import LIFE, READ, Contest
 from desktop.cafe.contests.standings import BEST_GAMES, Result, listed, results
 from desktop.cafe.data import lists
 from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.data.tables import contest_games, rule_sets, scores
+from desktop.cafe.data.tables import contest_games, scores
 from desktop.cafe.guest_words import Words, guest_words, rules_in_words, when
 from desktop.cafe.web_pages import Context, at_one_go, language, number, templates
-
-PLACES = 20  # of the lists of a deal of the day that are shown
 
 
 class Row(NamedTuple):
@@ -44,7 +41,6 @@ def routes() -> list[Route]:
     return [
         Route("/events", at_one_go(all_contests)),
         Route("/event/{number}", at_one_go(one_contest)),
-        Route("/deals", at_one_go(deals)),
     ]
 
 
@@ -159,66 +155,3 @@ def labels_of(store: Store, cafes: set[str]) -> dict[str, str]:
     with store.reading() as connection:
         known = lists.cafes_of(connection, named)
     return {name: known[name].label if name in known else name for name in named}
-
-
-# The deal of the day. Those count who played the whole game alone: then all had the very same dice. A player's first
-# try at each day's deal counts. The week is ranked by matchpoints; with one deal the total says the same.
-
-
-def deals(request: Request) -> Response:
-    """Today's deal and this week's, of the chain or of a café."""
-    words = guest_words(language(request))
-    store: Store = request.app.state.store
-    name = request.query_params.get("cafe", "").replace("\0", "")
-    with store.reading() as connection:
-        cafe = lists.cafe_of(connection, name) if name else None
-        named = lists.all_cafes(connection)
-    if name and cafe is None:
-        return PlainTextResponse(words["no_cafe"] + "\n", 404)
-    today = local(now_ms(), cafe.timezone if cafe else "").date()
-    monday = today - timedelta(days=today.weekday())
-    week = first_tries(store, [monday + timedelta(days=day) for day in range(today.weekday() + 1)], name)
-    of_today = [row for row in week if f" deal:{today:%Y%m%d} " in row.rules]
-    of_week = [by_matchpoints(words["week"], results(week)[:PLACES], {})] if week else []
-    context = {
-        "words": words,
-        "where": cafe.label if cafe else words["chain"],
-        "today": f"{today:%Y%m%d}",
-        "played": bool(of_today),
-        "lists": [*of_the_day(of_today, words), *of_week],
-        "cafe": name,
-        "cafes": named,
-    }
-    return templates.TemplateResponse(request, "deals.html", context)
-
-
-def first_tries(store: Store, dates: list[date], cafe: str) -> list[Any]:
-    """The scores of those who played the deals of these days alone, each player's first of each deal."""
-    dealt = sa.or_(*(rule_sets.c.rules.like(f"% deal:{day:%Y%m%d} solitaire") for day in dates))
-    with store.reading() as connection:
-        rules = list(connection.scalars(sa.select(rule_sets.c.rules).where(dealt)))
-    here = (scores.c.cafe == cafe,) if cafe else ()
-    rows = listed(store, sa.and_(scores.c.rules.in_(rules), *here))
-    first: dict[tuple[str, ...], Any] = {}
-    for row in rows:  # the oldest first
-        first.setdefault((row.rules, row.handle.lower() or f"{row.cafe}/{row.initials}"), row)
-    return list(first.values())
-
-
-def of_the_day(rows: list[Any], words: Words) -> list[Ranked]:
-    """A list for each rule set, the one that is played most before the others; equal totals share a rank."""
-    sets: dict[str, list[Any]] = {}
-    for row in sorted(rows, key=lambda row: -row.total):
-        sets.setdefault(row.rules, []).append(row)
-    return [
-        Ranked(
-            f"{words['day']}: {rules_in_words(rules, words['language'])}",
-            ("points",),
-            [
-                Row(1 + sum(other.total > row.total for other in some), row.handle or row.initials, (row.total,))
-                for row in some[:PLACES]
-            ],
-            0,
-        )
-        for rules, some in sorted(sets.items(), key=lambda item: -len(item[1]))
-    ]

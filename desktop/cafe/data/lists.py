@@ -201,6 +201,11 @@ def cafes_of(connection: sa.Connection, names: set[str]) -> dict[str, Cafe]:
     return found
 
 
+def logo(connection: sa.Connection, name: str) -> bytes | None:
+    """A café's logo, a PNG; None if it has none."""
+    return connection.scalar(sa.select(cafes.c.logo).where(cafes.c.cafe == name, ~cafes.c.removed))
+
+
 def zones(connection: sa.Connection, names: set[str]) -> dict[str, str]:
     """The time zones of some cafés; one that has none is not there."""
     wanted = sa.select(cafes.c.cafe, cafes.c.timezone).where(cafes.c.cafe.in_(names))

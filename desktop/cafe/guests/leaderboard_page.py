@@ -18,7 +18,6 @@ from desktop.cafe.contests import life
 from desktop.cafe.data import lists
 from desktop.cafe.data.database import GONE
 from desktop.cafe.data.lists import Cafe
-from desktop.cafe.data.logos import logo, type_of
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Store
 from desktop.cafe.guest_words import guest_words
@@ -189,10 +188,11 @@ async def leaderboard_page(request: Request) -> Response:
 
 def cafe_logo(request: Request) -> Response:
     """A café's logo."""
-    data = logo(request.app.state.store, request.path_params["cafe"])
+    with request.app.state.store.reading() as connection:
+        data = lists.logo(connection, request.path_params["cafe"])
     if data is None:
         return PlainTextResponse("There is no logo.\n", 404)
-    return Response(data, media_type=type_of(data) or "application/octet-stream")
+    return Response(data, media_type="image/png")
 
 
 async def leaderboard_json(request: Request) -> Response:

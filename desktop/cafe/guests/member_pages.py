@@ -104,11 +104,6 @@ def shown(request: Request, one: Member, words: Words, trouble: str) -> Response
         "against_others": len(others),
         "cafes": len({row.cafe for row in rows}),
         "bests": [(rules_in_words(row.rules, code), row.total, row.game) for row in member_games.bests(rows)],
-        "streaks": member_games.streaks(rows),
-        "badges": [
-            (words[f"badge_{badge.name}"], words[f"badge_{badge.name}_why"], badge, badge.at and date(badge.at, code))
-            for badge in member_games.badges(store, one.handle, rows)
-        ],
         "latest": [
             {
                 "game": row.game,
@@ -122,8 +117,3 @@ def shown(request: Request, one: Member, words: Words, trouble: str) -> Response
         ],
     }
     return templates.TemplateResponse(request, "member.html", context, headers=PRIVATE)
-
-
-def date(at: int, code: str) -> str:
-    """A day in words."""
-    return when(at, "", code).rsplit(",", 1)[0]

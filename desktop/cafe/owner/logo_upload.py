@@ -10,10 +10,10 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from desktop.cafe.data.logos import MOST
 from desktop.errors import BadInput
 
 LONGEST = 8_000_000  # bytes of the whole form
+MOST = 200_000  # bytes of the PNG
 MOST_PIXELS = 16_000_000
 SIDES = (400, 300, 200)  # the largest one at which the PNG is short enough
 PICTURE = "picture"
@@ -39,7 +39,7 @@ async def picture_form(request: Request) -> dict[str, str] | None:
 
 
 def drawn(data: bytes) -> bytes:
-    """A PNG of at most 400 pixels a side, and at most logo.MOST bytes, of a PNG or a JPEG.
+    """A PNG of at most 400 pixels a side, and at most MOST bytes, of a PNG or a JPEG.
 
     Raises BadInput("bad_logo") for anything else, and for a picture of more than MOST_PIXELS.
     """

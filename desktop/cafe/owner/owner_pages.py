@@ -52,7 +52,7 @@ class Sessions:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with a session in *scope*; only the owner's pages and what they see of the leaderboard's have one."""
-        if scope["type"] != "http" or not scope["path"].startswith(("/owner", "/health", "/metrics")):
+        if scope["type"] != "http" or not scope["path"].startswith(("/owner", "/health")):
             return await self._application(scope, receive, send)
         if not self._made:
             try:
