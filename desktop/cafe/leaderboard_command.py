@@ -13,6 +13,7 @@ from desktop.cafe.care import backup, export
 from desktop.cafe.care.health import Health
 from desktop.cafe.care.retention import ADDRESS_DAYS, erase, kept_for, old_files
 from desktop.cafe.care.systemd_service import leaderboard_service
+from desktop.cafe.contests import life
 from desktop.cafe.contests.standings import standings_counted
 from desktop.cafe.data import tower_news
 from desktop.cafe.data.database import keep_trying
@@ -50,6 +51,7 @@ def main(arguments: list[str]) -> None:
     log_to_terminal()
     settings.folder.mkdir(parents=True, exist_ok=True)
     store = Store(settings.store_url(), unsigned=settings.unsigned)
+    life.take_part(store)
     subscriber = None
     if settings.broker:
         password = settings.mqtt_password.get_secret_value()

@@ -2,6 +2,7 @@
 
 import sqlalchemy as sa
 
+from desktop.cafe.contests.standings import count_some
 from desktop.cafe.data import lists
 from desktop.cafe.data.rows import LatestGame, Score
 from desktop.cafe.data.store import Store
@@ -33,3 +34,9 @@ def present(store: Store) -> list[dict[str, object]]:
     with store.reading() as connection:
         rows = connection.execute(sa.select(towers).where(*here).order_by(towers.c.cafe, towers.c.tower)).all()
     return [{"cafe": row.cafe, "tower": row.tower, "games": row.games} for row in rows]
+
+
+def count_all(engine: sa.Engine) -> None:
+    """Count whatever has not been counted."""
+    while count_some(engine):
+        pass

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from desktop.bench.tower import ROOT, Tower
 from desktop.cafe import cafe_command
 from desktop.cafe.bridge.subscriber import Subscriber
+from desktop.cafe.contests import life
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import games
 from desktop.image.picos import PICO_2_W
@@ -114,6 +115,7 @@ class House:
         self.folder = folder
         self.wire = Wire(port)
         self.store = Store(f"sqlite:///{folder}/build/board/board.db")
+        life.take_part(self.store)
         self.given = tower_settings(folder / "wifi-cat.window.toml")
         self._own = tower_settings(folder / "board.toml")
         self.settings = PLAY | self.given | NETWORK | {"broker": f"board.example:{port}"} | settings

@@ -41,6 +41,12 @@ def evening_results(store, number):
     return results(listed(store, scores.c.game.in_(its)))
 
 
+@pytest.fixture
+def store(store):
+    life.take_part(store)
+    return store
+
+
 class Table:
     """A tower of a café, its cable, and somebody who always keeps the same die, *keeps*."""
 
@@ -375,6 +381,8 @@ def test_the_owners_form_says_how_many_deals_there_can_be(store, deals):
     with pytest.raises(BadInput, match="bad_deals"):
         GUESTS_ACTIONS["make_event"](store, fields | {"deals": deals})
     assert GUESTS_ACTIONS["make_event"](store, fields | {"deals": "6"})
+    with pytest.raises(BadInput, match="bad_deals"):
+        GUESTS_ACTIONS["make_event"](store, fields | {"kind": "season", "deals": "1"})
 
 
 # What guests see.

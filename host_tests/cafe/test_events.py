@@ -6,7 +6,6 @@ import sqlalchemy as sa
 from desktop.cafe.clocks import moment
 from desktop.cafe.contests import life, pages, standings
 from desktop.cafe.contests.life import ANNOUNCED, CLOSED, EVENING, LATE_MS, ON, READ, SEASON
-from desktop.cafe.contests.standings import count_all
 from desktop.cafe.data import lists
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import now_ms
@@ -19,6 +18,7 @@ from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.verdict import Seat, Verdict
 from desktop.errors import BadInput
 from host_tests.asking import ask
+from host_tests.cafe.lists_of import count_all
 from host_tests.cafe.talker import card_records, entry
 
 DAY_MS = 86_400_000
@@ -251,6 +251,10 @@ def test_the_owner_makes_an_evening_by_the_cafes_clock(store):
     ):
         with pytest.raises(BadInput, match="bad_event|no_event|no_score|no_zone|no_cafe"):
             act[action](store, wrong)
+    with store.engine.begin() as connection:
+        connection.execute(sa.update(cafes).values(timezone="Europe/Atlantis"))
+    with pytest.raises(BadInput, match="no_zone"):  # not at another hour than the owner means
+        act["make_event"](store, form)
     assert act["set_zone"](store, {"cafe": "cat", "timezone": "Europe/Paris"}) == "cat Europe/Paris"
 
 

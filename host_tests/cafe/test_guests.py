@@ -9,6 +9,7 @@ import re
 import threading
 import urllib.request
 from datetime import datetime, timezone
+from functools import partial
 from itertools import product
 
 import pytest
@@ -23,7 +24,7 @@ from desktop.cafe.data.tables import cafes
 from desktop.cafe.games import intake
 from desktop.cafe.guest_words import rules_in_words
 from desktop.cafe.guests import game_analyses, leaderboard_page, shown_leaderboard
-from desktop.cafe.guests.page_changes import changed, patched
+from desktop.cafe.guests.page_changes import changed
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.verdict import judged
@@ -121,8 +122,16 @@ def test_a_week_begins_on_monday_there_too():
         with pytest.raises(BadInput):
             moment(wrong)
     for wrong in ("Europe/Nowhere", "../../etc/passwd", "x\0"):
-        with pytest.raises(BadInput):
-            zone(wrong)
+        for ask_for in (zone, partial(moment, "2026-06-01T00:30")):
+            with pytest.raises(BadInput):
+                ask_for(wrong)
+
+
+def test_a_time_zone_that_the_computer_has_forgotten_is_said_once(caplog):
+    for _ in range(2):
+        assert days(1_780_000_000_000, "Europe/Atlantis") == days(1_780_000_000_000)
+    [line] = caplog.messages
+    assert "no time zone 'Europe/Atlantis'" in line and "the board's own time" in line
 
 
 def all_sets():
@@ -157,6 +166,15 @@ def test_what_a_page_fetches_is_bounded(store):
     least = lists_of.sets(store)[-1]
     named = [rules for rules, _ in leaderboard(store, View("", least, "en"))["sets"]]
     assert least in named, "what is asked for is named"
+
+
+def patched(old, change):
+    """The leaderboard that :func:`changed` was told of, as board.js makes it."""
+    if isinstance(change, dict) and isinstance(old, dict):
+        return old | {key: patched(old[key], value) for key, value in change.items()}
+    if isinstance(change, list) and isinstance(old, list):
+        return [old[one] if isinstance(one, int) else one for one in change]
+    return change
 
 
 def test_a_page_that_knows_the_leaderboard_needs_only_what_changed(store):

@@ -14,6 +14,7 @@ from desktop.cafe import leaderboard_command
 from desktop.cafe.bridge.bridge import Direct
 from desktop.cafe.care import health as room
 from desktop.cafe.care.health import Health
+from desktop.cafe.contests import life
 from desktop.cafe.data import tower_news
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import leaderboards, towers
@@ -193,3 +194,4 @@ def test_a_database_that_goes_while_a_leaderboard_starts_is_waited_for(store, tm
     leaderboard_command.main(["--folder", str(tmp_path), "--page", "0"])
     assert "It has no owner yet" in capsys.readouterr().out
     assert not away and lists_of.present(store) == []
+    assert store.told == [life.count_in] and store.masks == [life.masked], "evenings take part"

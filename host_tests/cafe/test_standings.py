@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from desktop.cafe.care import backup, erase, retention
 from desktop.cafe.contests import life
 from desktop.cafe.contests.life import SEASON
-from desktop.cafe.contests.standings import count_all, count_some, forget_erased, players, standings_counted
+from desktop.cafe.contests.standings import count_some, forget_erased, players, standings_counted
 from desktop.cafe.data import trust
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import Store, now_ms
@@ -17,6 +17,7 @@ from desktop.cafe.verdict import Seat, Verdict
 from desktop.cafe.web_application import pages
 from desktop.web_server import served
 from host_tests.asking import ask
+from host_tests.cafe.lists_of import count_all
 from host_tests.patience import until
 from host_tests.thorough import DATABASES
 

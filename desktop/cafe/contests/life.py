@@ -22,7 +22,6 @@ from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.store import make as make_row
 from desktop.cafe.data.tables import cafes, contest_deals, contest_games, contests, games, standings, towers
-from desktop.cafe.games import intake
 from desktop.cafe.names import LONGEST_LABEL
 from desktop.cafe.signature import deals_line
 from desktop.errors import BadInput
@@ -72,15 +71,14 @@ class Contest(NamedTuple):
 
 
 def make(store: Store, kind: str, name: str, cafe: str, rules: str, begins: int, ends: int, deals: int = 0) -> int:
-    """A new contest; its number. Raises BadInput without a name, if it ends before it begins, for more than MOST_DEALS.
-    An evening by deals takes any rules.
+    """A new contest; its number. Raises BadInput without a name, if it ends before it begins, for more than MOST_DEALS,
+    for deals of a season. An evening by deals takes any rules.
     """
     name = " ".join(name.split())
     if kind not in LATE_MS or not name or len(name) > LONGEST_LABEL or begins >= ends:
         raise BadInput("bad_event")
-    if not 0 <= deals <= MOST_DEALS:
+    if not 0 <= deals <= (MOST_DEALS if kind == EVENING else 0):
         raise BadInput("bad_deals")
-    deals = deals if kind == EVENING else 0
     values = {"kind": kind, "name": name, "cafe": cafe, "begins": begins, "ends": ends, "deals": deals}
     values |= {"rules": "" if deals else rules, "counted": None if deals else ""}
     with store.engine.begin() as connection:
@@ -200,8 +198,10 @@ def count_in(connection: sa.Connection, game: int, entry: Any) -> None:
         connection.execute(sa.insert(contest_games).values(contest=its.id, game=game))
 
 
-intake.MASKS.append(masked)
-intake.LISTENERS.append(count_in)
+def take_part(store: Store) -> None:
+    """Whatever comes into this store from now on counts for evenings, and shows no number of their deals."""
+    store.masks.append(masked)
+    store.told.append(count_in)
 
 
 def is_secret(connection: sa.Connection, rules: str, now: int) -> bool:

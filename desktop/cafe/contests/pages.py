@@ -121,7 +121,8 @@ def by_games(store: Store, one: Contest, words: Words, title: str) -> Context:
 def by_deals(store: Store, one: Contest, words: Words, title: str) -> Context:
     """An evening by the same dice: who has made most of them."""
     its = sa.select(contest_games.c.game).where(contest_games.c.contest == one.id)
-    rows = results(listed(store, scores.c.game.in_(its)))
+    seats = listed(store, scores.c.game.in_(its))
+    rows = results(seats)
     ranked = by_matchpoints(title, rows, labels_of(store, {row.cafe for row in rows}))
     return {
         "lists": [ranked],
@@ -129,7 +130,7 @@ def by_deals(store: Store, one: Contest, words: Words, title: str) -> Context:
         "live": one.life(now_ms()) != READ,
         "winners": winners(one, ranked.rows),
         "how": f"{words['evening_counts']} {words['by_matchpoints']} {words['who_counts']}",
-        "games": standings.evening_games(store, one.id),
+        "games": list(dict.fromkeys(row.game for row in seats)),
     }
 
 

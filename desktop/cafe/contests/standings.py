@@ -30,7 +30,7 @@ import sqlalchemy as sa
 from desktop.cafe.contests.life import Contest
 from desktop.cafe.data.database import forget_the_log, keep_trying
 from desktop.cafe.data.store import Store
-from desktop.cafe.data.tables import NOBODY, PLAYER, contest_games, contests, games, scores, standings, standings_due
+from desktop.cafe.data.tables import NOBODY, PLAYER, contests, games, scores, standings, standings_due
 from desktop.cafe.names import is_default_name
 from desktop.cafe.workers import Worker
 
@@ -126,14 +126,6 @@ def results(rows: list[Any]) -> list[Result]:
     return [one._replace(rank=1 + sum(other.share > one.share for other in found)) for one in found]
 
 
-def evening_games(store: Store, evening: int) -> list[int]:
-    """The games of an evening by deals, in the order in which they were played."""
-    wanted = sa.select(games.c.id).join(contest_games, contest_games.c.game == games.c.id)
-    wanted = wanted.where(contest_games.c.contest == evening).order_by(games.c.at, games.c.id)
-    with store.reading() as connection:
-        return list(connection.scalars(wanted))
-
-
 def listed(store: Store, which: sa.ColumnElement[bool]) -> list[Any]:
     """The scores of these games that may stand in lists, each with the number of players of its game; as they came."""
     seats = sa.select(scores, PLAYERS).where(which).subquery()
@@ -150,12 +142,6 @@ def leaders(one: Contest, most: int) -> sa.Select[Any]:
     its = standings.c
     order = (its.sum.desc(), its.best.desc()) if one.by_sum else (its.wins.desc(), its.first_win)
     return sa.select(standings).where(its.contest == one.id).order_by(*order, its.first).limit(most)
-
-
-def count_all(engine: sa.Engine) -> None:
-    """Count whatever has not been counted."""
-    while count_some(engine):
-        pass
 
 
 def count_some(engine: sa.Engine) -> bool:

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +39,14 @@ class Store:
     *unsigned*: what becomes of games that no enrolled tower has signed, see :mod:`desktop.cafe.data.trust`. ``version``
     counts the changes that a page may show; :meth:`listen` to hear of each, those of other leaderboards on a PostgreSQL
     too. (A file of SQLite is for one leaderboard: it would not hear of another's changes.) ``workers``: all threads by
-    which this leaderboard lives.
+    which this leaderboard lives. ``masks`` and ``told``: who takes part when games come in, see games/intake.py.
     """
 
     def __init__(self, url: str, patience: float = 60, unsigned: str = "auto") -> None:
         self.unsigned = unsigned
         self.workers = Workers()
+        self.masks: list[Callable[[sa.Connection, Sequence[Any]], list[Any]]] = []
+        self.told: list[Callable[[sa.Connection, int, Any], None]] = []
         self._herald: Herald | None = None
         self._listeners = Listeners()
         self._thread = threading.local()

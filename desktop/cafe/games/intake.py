@@ -1,12 +1,12 @@
 """Games come in: each is taken once, by its hash, and counts where it may: in lists and at towers.
 
-Who wants to know of games says so: MASKS may give new ones other rules before they are stored, LISTENERS are told of
-each that is stored, or verified, with its number.
+Who takes part stands in the store's ``masks``, which may give new games other rules before they are stored, and in its
+``told``, who hear of each that is stored, or verified, with its number.
 """
 
 import zlib
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -26,9 +26,6 @@ HOUSES = sa.select(cafes.c.cafe, cafes.c.timezone, cafes.c.removed)
 HOUSES = HOUSES.where(cafes.c.cafe.in_(sa.bindparam("names", expanding=True)))
 NEW_GAMES = sa.insert(games).returning(games.c.id, sort_by_parameter_order=True)
 NEW_SCORES = sa.insert(scores)
-
-MASKS: list[Callable[[sa.Connection, Sequence[Entry]], list[Entry]]] = []
-LISTENERS: list[Callable[[sa.Connection, int, Entry], None]] = []
 
 
 def add(store: Store, entries: Sequence[Entry]) -> int:
@@ -53,31 +50,31 @@ def add(store: Store, entries: Sequence[Entry]) -> int:
 def stored(store: Store, entries: Sequence[Entry]) -> tuple[int, int]:
     """Take games that differ; how many were new, and how many were verified by a copy."""
     with store.engine.begin() as connection:
-        new, verified = without_known(connection, entries)
-        for masked in MASKS if new else ():
+        new, verified = without_known(store, connection, entries)
+        for masked in store.masks if new else ():
             new = masked(connection, new)
         if new:
-            put(connection, new, store.unsigned)
+            put(store, connection, new)
     return len(new), verified
 
 
-def without_known(connection: sa.Connection, entries: Sequence[Entry]) -> tuple[list[Entry], int]:
+def without_known(store: Store, connection: sa.Connection, entries: Sequence[Entry]) -> tuple[list[Entry], int]:
     """Those that are not there yet, and how many of the others their copies have verified now."""
     verified = 0
     new = {entry.hash: entry for entry in entries}
     for known in connection.execute(THERE, {"hashes": list(new)}).all():
         copy = new.pop(known.hash)
-        if copy.mac and not known.signed and verify(connection, known, copy):
+        if copy.mac and not known.signed and verify(store, connection, known, copy):
             verified += 1
         elif (known.cafe, known.tower) != (copy.cafe, copy.tower):
             count_double(connection, copy.cafe, copy.tower)
     return list(new.values()), verified
 
 
-def put(connection: sa.Connection, new: Sequence[Entry], unsigned: str) -> None:
-    """Store new games and their scores, tell the LISTENERS, and count them. *unsigned*: as :class:`Store` has it."""
+def put(store: Store, connection: sa.Connection, new: Sequence[Entry]) -> None:
+    """Store new games and their scores, tell who wants to know, and count them."""
     houses = {row.cafe: row for row in connection.execute(HOUSES, {"names": list({e.cafe for e in new})})}
-    signed = trust.signed(connection, new, {row.cafe for row in houses.values() if row.removed}, unsigned)
+    signed = trust.signed(connection, new, {row.cafe for row in houses.values() if row.removed}, store.unsigned)
     witnesses = [trust.witness(e) for e in new]
     listed = [trust.is_listed(*columns) for columns in zip(signed, witnesses, strict=True)]
     now = now_ms()
@@ -89,7 +86,7 @@ def put(connection: sa.Connection, new: Sequence[Entry], unsigned: str) -> None:
     ]
     seats = []
     for game, e, is_listed in zip(connection.scalars(NEW_GAMES, rows).all(), new, listed, strict=True):
-        for told in LISTENERS:
+        for told in store.told:
             told(connection, game, e)
         seats += score_rows(game, e, is_listed, houses[e.cafe].timezone if e.cafe in houses else "")
     connection.execute(NEW_SCORES, seats)
@@ -98,7 +95,7 @@ def put(connection: sa.Connection, new: Sequence[Entry], unsigned: str) -> None:
     count_towers(connection, Counter((e.cafe, e.tower) for e in new))
 
 
-def verify(connection: sa.Connection, known: Any, copy: Entry) -> bool:
+def verify(store: Store, connection: sa.Connection, known: Any, copy: Entry) -> bool:
     """A game that is there unsigned has come again, with a signature; whether it is right."""
     its = sa.update(games).where(games.c.id == known.id)
     if not trust.verified(connection, copy):
@@ -116,7 +113,7 @@ def verify(connection: sa.Connection, known: Any, copy: Entry) -> bool:
         for place, seat in enumerate(copy.verdict.seats):
             connection.execute(seats.where(scores.c.seat == place).values(initials=seat.initials))
     change(connection, known.id, signed=True)
-    for told in LISTENERS:
+    for told in store.told:
         told(connection, known.id, copy)
     count_towers(connection, Counter({(copy.cafe, copy.tower): 1}))
     count_towers(connection, Counter({(known.cafe, known.tower): -1}))

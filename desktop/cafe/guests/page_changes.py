@@ -5,7 +5,6 @@ at that place in the old one; the lists of a leaderboard hold no bare numbers th
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 Shown = Mapping[str, object]  # what a page shows, as JSON has it
 
@@ -21,12 +20,3 @@ def _change(old: object, new: object) -> object:
     if isinstance(new, list) and isinstance(old, list):
         return [old.index(one) if one in old else one for one in new]
     return new
-
-
-def patched(old: Any, change: Any) -> Any:
-    """The leaderboard that :func:`changed` was told of."""
-    if isinstance(change, dict) and isinstance(old, dict):
-        return old | {key: patched(old[key], value) for key, value in change.items()}
-    if isinstance(change, list) and isinstance(old, list):
-        return [old[one] if isinstance(one, int) else one for one in change]
-    return change

@@ -69,7 +69,7 @@ def make_event(store: Store, fields: Fields) -> str:
     """A new season or evening; its times are those of its café's clock."""
     cafe = fields.get("cafe", "")
     with store.reading() as connection:
-        timezone = lists.zones(connection, {cafe}).get(cafe, "")
+        timezone = known_zone(lists.zones(connection, {cafe}).get(cafe, ""))
     try:
         begins, ends = (moment(fields.get(word, ""), timezone) for word in ("begins", "ends"))
     except BadInput:
@@ -109,16 +109,21 @@ def release_name(store: Store, fields: Fields) -> str:
 
 def set_zone(store: Store, fields: Fields) -> str:
     """Set a café's clock. Days of games that are there already stay."""
-    name, timezone = fields.get("cafe", ""), fields.get("timezone", "").strip()
-    try:
-        zone(timezone)
-    except BadInput:
-        raise BadInput("no_zone") from None
+    name, timezone = fields.get("cafe", ""), known_zone(fields.get("timezone", "").strip())
     with store.engine.begin() as connection:
         if lists.cafe_of(connection, name) is None:
             raise BadInput("no_cafe")
         set_columns(store, connection, name, timezone=timezone)
     return f"{name} {timezone}".strip()
+
+
+def known_zone(timezone: str) -> str:
+    """The time zone. Raises BadInput if there is none of that name."""
+    try:
+        zone(timezone)
+    except BadInput:
+        raise BadInput("no_zone") from None
+    return timezone
 
 
 def set_house(store: Store, fields: Fields) -> str:

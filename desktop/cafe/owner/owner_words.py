@@ -165,7 +165,7 @@ WORDS = {
     "no_zone": N_("There is no such time zone. Europe/Paris is one."),
     "no_event": N_("There is no such season or evening."),
     "bad_event": N_("A name, a beginning and an end are needed, and the end must come after the beginning."),
-    "bad_deals": N_("An evening has at most 6 deals."),
+    "bad_deals": N_("An evening has at most 6 deals, a season none."),
     "did_make_event": N_("made season or evening"),
     "did_delete_event": N_("deleted season or evening"),
     "did_strike_handle": N_("struck a name out in game"),
