@@ -19,7 +19,6 @@ import pytest
 
 from desktop.bench.tower import ROOT
 from desktop.cafe.bridge.publisher import Publisher
-from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.care.health import health_key
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import Store, now_ms
@@ -214,17 +213,6 @@ def test_the_database_killed_in_the_middle(café):
     café.all_there(2 * GAMES)
 
 
-def test_bridge_and_leaderboard_killed_in_the_middle(café):
-    café.say()
-    until(lambda: len(café.confirmed()) > 5)
-    café.bridge.kill()
-    café.bridge.start()
-    until(lambda: len(café.confirmed()) > 15)
-    café.leaderboard.kill()
-    café.leaderboard.start()
-    café.all_there()
-
-
 def test_two_leaderboards_live_together_whichever_is_killed(café):
     with café.second_leaderboard() as (second, port):
         pages = (café.page, port)
@@ -320,23 +308,6 @@ def test_a_bridge_keeps_both_games_of_a_deal_that_were_played_alike(tmp_path):
     for number in (1, 2, 2):
         publisher.take(Entry("cafe", "ab" * 8, number, now_ms(), verdict), lambda: None)
     assert len(list(tmp_path.iterdir())) == 2
-
-
-def test_a_bridge_that_dies_between_its_disk_and_the_broker(tmp_path):
-    verdict = judged(records(1)[0])
-    way = tmp_path / "way"
-    store = Store(f"sqlite:///{tmp_path}/board.db")
-    with running(Mosquitto()) as broker:
-        dead = Publisher(broker.url, "cafe", "bridge", way)
-        dead.take(Entry("cafe", "ab" * 8, 1, now_ms(), verdict), lambda: None)  # and it never got to the broker
-        leaderboard, bridge = Subscriber(store, broker.url), Publisher(broker.url, "cafe", "bridge", way)
-        leaderboard.start()
-        bridge.start()
-        until(lambda: not list(way.iterdir()), "the board has said that it has it")
-        assert len(lists_of.latest(store)) == 1
-        bridge.close()
-        leaderboard.close()
-    store.close()
 
 
 def test_many_towers_at_once_do_not_stand_in_each_others_way(tmp_path):
