@@ -9,7 +9,6 @@ import sqlalchemy as sa
 
 from desktop.analysis.share import packed
 from desktop.cafe.contests.life import make
-from desktop.cafe.contests.standings import count_all
 from desktop.cafe.data import balance, tower_news
 from desktop.cafe.data.cafes import add
 from desktop.cafe.data.members import holder_of, link_key
@@ -32,6 +31,7 @@ from desktop.tower.screenshot import VISITED
 from desktop.tower.server import in_background
 from desktop.tower.server import pages as tower_pages
 from desktop.web_server import served
+from host_tests.cafe.lists_of import count_all
 from host_tests.cafe.talker import records
 from host_tests.conftest import without_browser
 from host_tests.page.hand_fed import HandFed
@@ -230,7 +230,7 @@ def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):
     evening = make(store, "evening", "Tonight", "", "", now_ms() - 1, now_ms() + 3_600_000, 2)
     with served(pages(store)) as port:
         assert look(f"http://127.0.0.1:{port}/", wait="#latest li") == []
-        for path in ("game/1", "events", f"event/{evening}", "deals", "privacy", "owner"):
+        for path in ("game/1", "events", f"event/{evening}", "privacy", "owner"):
             assert look(f"http://127.0.0.1:{port}/{path}") == [], path
         look.close()
 
