@@ -13,7 +13,6 @@ COMMANDS = (
     ("games_kept", "host_tests.cafe.games_kept", "print how many games a tower keeps for the board"),
     ("first_power", "host_tests.chip.first_power", "draw the first power of a new tower, second by second"),
     ("site_times", "host_tests.page.site_times", "how soon the site shows light and answers a press"),
-    ("analysis_times", "host_tests.coach.analysis_times", "how long the analysis of a game takes"),
     ("board_scale", "host_tests.cafe.scale", "a chain of 100 cafés and 1,000 towers on this computer"),
     ("board_attacks", "host_tests.cafe.attacks", "what guests and cafés may do against each other, done"),
 )

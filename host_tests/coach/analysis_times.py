@@ -1,10 +1,9 @@
-"""How long the analysis of a game takes: ``python -m host_tests analysis_times``.
+"""How long the analysis of a game takes, for ``python -m host_tests benchmarks``.
 
 Whole games of two, four and six are analysed as the page of `make play` has it done, by a process of its own on
 one core. The time is from its start, with the tables that it reads; the curve is that of the chances to win.
 """
 
-import argparse
 import json
 import os
 import random
@@ -54,9 +53,3 @@ def report(figure: Callable[[str, object], None]) -> None:
             first, whole = times_of(record_of(players, finish))
             figure(f"{players} players, {name}{aim}", f"{first:.1f}  {whole:.1f}")
     os.sched_setaffinity(0, cores)
-
-
-def main(arguments: list[str]) -> None:
-    """The command line of analysis_times."""
-    argparse.ArgumentParser(prog="host_tests analysis_times", description="Time analyses.").parse_args(arguments)
-    report(lambda name, value: print(f"  {name:<40}{value}"))

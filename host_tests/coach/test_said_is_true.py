@@ -20,6 +20,7 @@ from desktop.coach.solver.multisets import HIGH, LOW
 from desktop.referee.record_words import parse_house
 from host_tests.coach.coached import open_built
 from host_tests.coach.corners import BY_A_LEAD, CORNERS, FEW_TO_HOLD, LAST_SERIES_TO_WIN, MANY_POINTS, at
+from host_tests.game.dice_words import faces_of
 from host_tests.thorough import ALL, share
 from p10core.coach.coach import Coach
 from p10core.coach.file import AUTO, CERTAIN, FAILS, POINT, CoachFile
@@ -30,7 +31,7 @@ from p10core.dice.evaluator import FAILED, evaluate, nearest
 from p10core.dice.opponents import NO_ADVICE
 from p10core.dice.rules import LAST_SERIES, PLAY, Game
 from p10core.dice.screens.turn import target_text
-from p10core.dice.ten_dice import ALL_DICE, face_of, face_text, parse_face
+from p10core.dice.ten_dice import ALL_DICE, face_of, face_text
 from p10core.dice.turn import Turn
 from p10core.kernel.settings_file import read_settings
 
@@ -321,7 +322,7 @@ def test_against_many_a_hold_is_for_the_chance_among_all():
         player.phase, player.scores[1] = phase, total
     game.turn = Turn(3)
     game.turn.rolls = 2
-    game.turn.faces[:] = bytes(map(parse_face, ["9O", "8O", "8B", "10B", "8O", "6O", "WO", "4O", "WG", "3B"]))
+    game.turn.faces[:] = faces_of("9O 8O 8B 10B 8O 6O WO 4O WG 3B")
     held = coach().advise(game, AUTO).mask
     shown = [face_text(face) for die, face in enumerate(game.turn.faces) if held >> die & 1]
     assert " ".join(shown) == "9O 8O 8B 10B 8O WO WG"
@@ -346,11 +347,7 @@ def test_those_who_have_yet_to_play_their_last_series_count():
 
 def test_advice_that_differs_from_the_line_before_says_so():
     """Alone, phase 1: the screen has said 1 more for 5s+7s."""
-    game = Game(["Me"])
-    game.turn.rolls = 1
-    game.turn.faces[:] = bytes(
-        parse_face(word) for word in ["10G", "7G", "5R", "9B", "7R", "5B", "WG", "1R", "1O", "3B"]
-    )
+    game = at("1 1 10G 7G 5R 9B 7R 5B WG 1R 1O 3B")
     advice = coach().advise(game, AUTO)
     assert target_text(str, 1, game.turn.faces) not in advice.said(str)
     assert advice.said(str) in ("Keep low: W scores 0", "Better: 9s+10s")
@@ -373,38 +370,20 @@ def test_the_hold_that_the_screen_names_is_said_where_the_best_is_hardly_better(
     assert plainer
 
 
-def test_a_hold_that_looks_absurd_has_its_reason_said():
-    """Alone, phase 1: besides 9, 10 and a wild it holds a 3 and a 2, lest they come up wild and make it cheaply."""
-    game = Game(["Me"])
-    game.turn.rolls = 1
-    game.turn.faces[:] = bytes(
-        parse_face(word) for word in ["9O", "10R", "6B", "7O", "8O", "5B", "3O", "2B", "2R", "WG"]
-    )
-    advice = coach().advise(game, AUTO)
-    assert advice.mask >> 6 & 0b0111, "low dice that are not wild are held"
-    assert advice.reason(str) == "Keep low: W scores 0"
-
-
-def test_low_dice_are_not_the_reason_where_a_high_one_is_odd_too():
-    """Alone, phase 2: eights and a run are wanted; of two tens and two twos one each is for nothing."""
-    game = Game(["Me"])
-    game.turn = Turn(2)
-    game.turn.rolls = 2
-    game.turn.faces[:] = bytes(
-        parse_face(word) for word in ["8G", "10R", "8B", "5R", "8O", "10O", "2G", "WO", "1O", "2O"]
-    )
-    advice = coach().advise(game, AUTO)
-    assert advice.odd & 0b111111 and advice.odd >> 6
-    assert advice.reason(str) == "More ways kept open"
-
-
-def test_a_hold_that_is_for_what_it_says_needs_no_reason():
-    game = Game(["Me"])
-    game.turn.rolls = 1
-    game.turn.faces[:] = bytes(
-        parse_face(word) for word in ["9O", "9R", "9B", "10O", "10B", "5B", "3O", "2B", "2R", "WG"]
-    )
-    assert coach().advise(game, AUTO).reason(str) == ""
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        # Besides 9, 10 and a wild it holds a 3 and a 2, lest they come up wild and make it cheaply.
+        ("1 1 9O 10R 6B 7O 8O 5B 3O 2B 2R WG", "Keep low: W scores 0"),
+        # Eights and a run are wanted; of two tens and two twos one each is for nothing: not only low dice.
+        ("2 2 8G 10R 8B 5R 8O 10O 2G WO 1O 2O", "More ways kept open"),
+        ("1 1 9O 9R 9B 10O 10B 5B 3O 2B 2R WG", ""),  # it is for what it says
+    ],
+)
+def test_a_hold_that_looks_absurd_has_its_reason_said(line, reason):
+    advice = coach().advise(at(line), AUTO)
+    assert advice.reason(str) == reason
+    assert bool(advice.odd) == bool(reason)
 
 
 def test_a_plainer_hold_is_taken_where_it_costs_next_to_nothing():

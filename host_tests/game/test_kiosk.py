@@ -1,5 +1,7 @@
 """The tower in a café: it plays by itself, set-up takes one press, an idle game ends, the best are kept."""
 
+from functools import cache
+
 import pytest
 
 from desktop.bench.tower import Tower
@@ -271,8 +273,10 @@ GONE = [
 ]
 
 
-def was_a_kiosk(settings="kiosk = 1\nplayers = 1\n"):
-    """The flash of a kiosk on which a game was begun."""
+@cache
+def flash_of(kiosk):
+    """The flash of a tower on which a game was begun."""
+    settings = f"kiosk = {kiosk}\nplayers = 1\n"
     with Tower(seed=3, settings=settings) as tower:
         tower.power_on()
         tower.run(1500)
@@ -282,16 +286,11 @@ def was_a_kiosk(settings="kiosk = 1\nplayers = 1\n"):
         return bytes(tower.nvm)
 
 
-@pytest.fixture(scope="module")
-def kiosk_flash():
-    return was_a_kiosk()
-
-
 @pytest.mark.share
 @pytest.mark.parametrize("left", share(GONE, 3))
-def test_a_kiosk_whose_settings_are_gone_says_so_stays_one_and_hides_its_drive(kiosk_flash, left):
+def test_a_kiosk_whose_settings_are_gone_says_so_stays_one_and_hides_its_drive(left):
     with Tower(seed=4, settings=left) as tower:
-        tower.nvm[:] = kiosk_flash
+        tower.nvm[:] = flash_of(kiosk=1)
         tower.power_on()
         assert not tower.usb.drive_enabled
         tower.run(2000)
@@ -305,9 +304,9 @@ def test_a_kiosk_whose_settings_are_gone_says_so_stays_one_and_hides_its_drive(k
         assert any("it stays one until kiosk = 0" in line for line in tower.console)
 
 
-def test_such_a_kiosk_is_left_and_plays_by_itself(kiosk_flash):
+def test_such_a_kiosk_is_left_and_plays_by_itself():
     with Tower(seed=4, settings="") as tower:
-        tower.nvm[:] = kiosk_flash
+        tower.nvm[:] = flash_of(kiosk=1)
         tower.power_on()
         tower.run(2000)
         tower.press("SCORE")
@@ -316,16 +315,16 @@ def test_such_a_kiosk_is_left_and_plays_by_itself(kiosk_flash):
         assert "Press any button" in tower.screen()[4]
 
 
-def test_who_holds_button_1_gets_the_drive_of_such_a_kiosk(kiosk_flash):
+def test_who_holds_button_1_gets_the_drive_of_such_a_kiosk():
     with Tower(seed=4, settings="") as tower:
-        tower.nvm[:] = kiosk_flash
+        tower.nvm[:] = flash_of(kiosk=1)
         tower.set_button(1, True)
         tower.power_on()
         assert tower.usb.drive_enabled
 
 
-def test_kiosk_0_ends_it_and_then_nothing_is_remembered(kiosk_flash):
-    nvm = kiosk_flash
+def test_kiosk_0_ends_it_and_then_nothing_is_remembered():
+    nvm = flash_of(kiosk=1)
     for settings in ("kiosk = 0\n", "", "brightness = 3\n"):
         with Tower(seed=4, settings=settings) as tower:
             tower.nvm[:] = nvm
@@ -338,9 +337,8 @@ def test_kiosk_0_ends_it_and_then_nothing_is_remembered(kiosk_flash):
 
 @pytest.mark.parametrize("left", ["", "players = 2\n", 'language = "fr"\n'])
 def test_a_tower_at_home_whose_settings_are_gone_is_no_kiosk(left):
-    nvm = was_a_kiosk("kiosk = 0\nplayers = 1\n")
     with Tower(seed=4, settings=left) as tower:
-        tower.nvm[:] = nvm
+        tower.nvm[:] = flash_of(kiosk=0)
         tower.power_on()
         assert tower.usb.drive_enabled
         tower.run(2000)
