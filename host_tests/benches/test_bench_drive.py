@@ -18,10 +18,29 @@ def attempt(action, *arguments, **more):
 
 
 def test_it_is_read_only_unless_boot_has_remounted_it(tmp_path):
-    code = ATTEMPT + "print(storage.getmount('/').readonly)\nattempt(open, '/a', 'w')\nattempt(os.remove, '/no')\n"
+    code = (
+        ATTEMPT
+        + "print(storage.getmount('/').readonly)\nattempt(open, '/boot_out.txt', 'r+')\nattempt(os.remove, '/no')\n"
+    )
     assert says(tmp_path, code) == ["True", "OSError 30", "OSError 30"]
     (tmp_path / "boot.py").write_text(MINE)
     assert says(tmp_path, code)[::2] == ["False", "OSError 2"]
+
+
+def test_what_is_a_folder_is_no_file_and_a_name_that_is_there_is_taken_over(tmp_path):
+    (tmp_path / "boot.py").write_text(MINE)
+    code = """
+os.mkdir("/d")
+for name in "ab":
+    with open(name, "w") as file:
+        file.write(name)
+attempt(os.remove, "/d")
+attempt(os.rmdir, "/a")
+attempt(os.rename, "/a", "/b")
+attempt(os.stat, "/a")
+print(open("/b").read())
+"""
+    assert says(tmp_path, ATTEMPT + code) == ["OSError 21", "OSError 20", "None", "OSError 2", "a"]
 
 
 def test_a_terminal_that_does_not_read_takes_256_bytes_and_the_next_line_waits(tmp_path):

@@ -1,5 +1,5 @@
 """The emulated core: cycles as the Cortex-M0+ Technical Reference Manual (table 3-1) has them, and hard faults. That
-its instructions do what they should, CircuitPython shows: chip/ plays on it.
+its instructions do what they should, CircuitPython shows: chip/ plays on it. Those that it needs seldom are here.
 """
 
 import struct
@@ -38,6 +38,29 @@ def test_how_many_cycles_an_instruction_takes(chip, name, code, cycles):
         return chip.get("cycles") - before
 
     assert taken(code) - taken([]) == cycles
+
+
+N, Z, C = 8, 4, 2
+SELDOM = [
+    ("asrs r0, r1, #32", [0x1008], 0, 0x80000001, 0xFFFFFFFF, N | C),
+    ("adcs r0, r1", [0x4148], 5, 3, 9, 0),
+    ("adds r0, #0; sbcs r0, r1", [0x1C00, 0x4188], 5, 3, 1, C),
+    ("rors r0, r1", [0x41C8], 0x88, 4, 0x80000008, N | C),
+    ("cmn r0, r1", [0x42C8], 1, 0xFFFFFFFF, 1, Z | C),
+    ("orrs r0, r1", [0x4308], 0b1100, 0b1010, 0b1110, C),
+    ("ldrsb r0, [r1, r2]", [0x5688], 0, CODE, 0xFFFFFF80, Z | C),
+    ("ldrsh r0, [r1, r2]", [0x5E88], 0, CODE + 4, 0xFFFFF3EF, Z | C),
+    ("sxth r0, r1", [0xB208], 0, 0x18000, 0xFFFF8000, Z | C),
+    ("rev16 r0, r1", [0xBA48], 0, 0x12345678, 0x34127856, Z | C),
+    ("revsh r0, r1", [0xBAC8], 0, 0x12345680, 0xFFFF8056, Z | C),
+]
+
+
+@pytest.mark.parametrize("name, code, r0, r1, result, flags", SELDOM, ids=[row[0] for row in SELDOM])
+def test_what_an_instruction_does(chip, name, code, r0, r1, result, flags):
+    """After cmp r0, r0; then mrs r2, apsr."""
+    chip.run_code(0x4280, *code, 0xF3EF, 0x8200, r0=r0, r1=r1, r2=0)
+    assert (chip.regs[0], chip.regs[2] >> 28) == (result, flags)
 
 
 @pytest.mark.parametrize(

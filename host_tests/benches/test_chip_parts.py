@@ -6,6 +6,7 @@ from desktop.chip.chip import HALT, RESET
 from host_tests.benches.bare_chip import CODE, RAM, TIMER, WATCHDOG, BareChip
 
 CLOCKS, PLL_SYS, PADS, RTC, ROSC_RANDOM = 0x40008000, 0x40028000, 0x4001C000, 0x4005C000, 0x4006001C
+SIO = 0xD0000000
 
 
 @pytest.fixture
@@ -54,6 +55,15 @@ def test_the_watchdog_resets_what_does_not_feed_it(chip):
     assert (chip.read(RAM + 0x4000, 4), chip.get("resets")) == (b"kept", 1)
     chip.place(CODE, 0xBE00)
     assert (chip.peek(WATCHDOG + 8), chip.peek(WATCHDOG + 0x0C)) == (1, 0xCAFE)  # the timer was it
+
+
+@pytest.mark.parametrize("registers, expected", [((0x60, 0x64), (0x7FFFFFFC, 1)), ((0x68, 0x6C), (-3, -1))])
+def test_the_divider_has_signs_or_none(chip, registers, expected):
+    """2.3.1.5: -7 / 2, whichever of the two is written last; the remainder has the dividend's sign."""
+    for order in (registers, registers[::-1]):
+        for register in order:
+            chip.poke(SIO + register, -7 & 0xFFFFFFFF if register in (0x60, 0x68) else 2)
+        assert (chip.peek(SIO + 0x70), chip.peek(SIO + 0x74)) == tuple(value & 0xFFFFFFFF for value in expected)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from host_tests.benches.bare_chip import CODE, RAM, WATCHDOG, BareChip, boot2
 
 CLEAR_OF_CODE = RAM + 0x2000
 ADD, SUB, MUL, DIV = 0, 1, 2, 3
-TO_INT, TO_FIX, TO_UINT, FIX_TO = 7, 8, 9, 12
+SQRT, TO_INT, TO_FIX, TO_UINT, INT_TO, FIX_TO = 6, 7, 8, 9, 11, 12
 COMPARE, TO_INT64 = 21, 27
 
 
@@ -95,6 +95,25 @@ def test_a_flash_function_leaves_pins_and_time_to_themselves():
 # Memory and bits
 
 
+@pytest.mark.parametrize(
+    "code, word, answer",
+    [("P3", 0x80000001, 2), ("R3", 6, 0x60000000), ("L3", 1, 31), ("L3", 0, 32), ("T3", 8, 3), ("T3", 0, 32)],
+)
+def test_bits_are_counted_and_turned_round(chip, code, word, answer):
+    assert chip.call_rom(chip.find(code), word) == answer
+
+
+@pytest.mark.parametrize("count", [0, 1, 7, 9, 18])
+def test_any_stretch_of_memory_is_filled_and_copied_and_no_more(chip, count):
+    for at in range(4):
+        chip.write(CLEAR_OF_CODE, bytes(range(100, 132)) + bytes(32))
+        chip.call_rom(chip.find("MC"), CLEAR_OF_CODE + 32 + at, CLEAR_OF_CODE + 1, count)
+        chip.call_rom(chip.find("MS"), CLEAR_OF_CODE + at, 7, count)
+        filled = bytes(range(100, 100 + at)) + b"\7" * count + bytes(range(100 + at + count, 132))
+        copied = bytes(at) + bytes(range(101, 101 + count)) + bytes(32 - at - count)
+        assert chip.read(CLEAR_OF_CODE, 64) == filled + copied
+
+
 def test_a_long_copy_takes_the_time_of_a_loop_by_words_or_by_bytes(chip):
     def cycles(source):
         before = chip.get("cycles")
@@ -124,6 +143,7 @@ def test_the_four_operations_round_as_ieee_754_says(chip, function, exact):
     for a, b in zip(floats[::2], floats[1::2], strict=True):
         assert in_float_range(exact(a, b))
         assert chip.rom_float(function, single(a), single(b)) == single(exact(a, b)), (a, b)
+        assert chip.rom_float(SQRT, single(abs(a))) == single(math.sqrt(abs(a))), a
     for a, b in zip(values[::2], values[1::2], strict=True):
         chip.rom_double(function, *double(a), *double(b))
         assert tuple(chip.regs[:2]) == double(exact(a, b)), (a, b)
@@ -142,6 +162,7 @@ def test_a_whole_number_is_rounded_down_and_kept_in_its_type(chip):
         assert chip.regs[0] | chip.regs[1] << 32 == signed & 2**64 - 1, value
     assert chip.rom_float(TO_FIX, single(-2.75), 1) == -6 & 0xFFFFFFFF
     assert chip.rom_float(FIX_TO, -5 & 0xFFFFFFFF, 1) == single(-2.5)
+    assert chip.rom_float(INT_TO, -5 & 0xFFFFFFFF) == single(-5.0)
 
 
 def test_comparison_says_which_is_greater(chip):
