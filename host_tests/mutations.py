@@ -60,6 +60,8 @@ def main(words: list[str]) -> None:
     """Make the slips; status 1 if one is missed."""
     slips = tomllib.loads(LIST.read_text("utf-8"))["slip"]
     slips = [slip for slip in slips if not words or any(word in str(slip) for word in words)]
+    if not slips:
+        raise BadInput(f"no slip has any of: {' '.join(words)}")
     missed = 0
     with tempfile.TemporaryDirectory() as folder:
         copy_to(tree := Path(folder))
