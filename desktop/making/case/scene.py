@@ -1,7 +1,8 @@
 """The pictures of the enclosure: the tower from three sides, and the lite tower."""
 
+import math
 from functools import cache
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from manifold3d import Manifold
 from PIL import Image, ImageDraw
@@ -18,7 +19,8 @@ from desktop.making.case.lite import lite_lid
 from desktop.making.case.places import outline, standing
 from desktop.making.case.render import BACKGROUND, Colour, picture
 from desktop.making.case.shapes import FAR, box, prism
-from desktop.making.measures import BEZEL, CAP_FOOT, CAP_GAP, Measures
+from desktop.making.measures import BEZEL, CAP_FOOT, CAP_GAP, Measures, Place
+from desktop.making.wiring.pins import buttons, read_wires
 
 # The page's colours: dark plastic, dark keys, an ivory ROLL.
 CASE: Colour = (62, 64, 69)
@@ -40,6 +42,8 @@ HOLDERS: Colour = (200, 112, 60)
 SWITCH: Colour = (40, 40, 43)
 SEED = 11  # its first roll looks like a game
 STRIP, SWITCH_DEEP = (15.0, 10.0, 0.5), 3.3  # a pixel cut off its strip, and a switch without a board below it
+WIRE = 1.0  # mm across
+KEY_WIRE, DATA_WIRE, RED_WIRE, BLACK_WIRE = (70, 150, 215), (60, 170, 90), (215, 60, 50), (15, 15, 18)
 OPENED = 92.0  # mm by which the lid is lifted in the view of the open tower
 
 Scene = list[tuple[Manifold, Colour]]
@@ -65,18 +69,52 @@ def whole(m: Measures) -> Image.Image:
 
 
 def lite(m: Measures) -> Image.Image:
-    """The lite tower of a small screen: as it is played, and its lid from below before the wires."""
+    """The lite tower of a small screen: as it is played, and its lid from below with the wires of keys and strip."""
     lower, upper = base(m, is_lite=True), lite_lid(m)
     under = m.height - m.roof
     inside: Scene = [(upper, CASE), *_inside(m, "Pico", "screen")]
     inside += [(box(place, STRIP[:2], under - STRIP[2], under), IVORY) for place in m.pixels]
     inside += [(case.translate((0, 0, -SWITCH_DEEP)), SWITCH) for case in fittings.switches(m)]
+    inside += _wires(m)
     return _below_each_other(
         [
             ("", _view(m, [(lower, CASE), (upper, CASE), *_fitted(m, is_lite=True)], -8, 44, 560)),
             ("", picture(turned(inside), -8, 40, (1100, 560))),
         ]
     )
+
+
+def _wires(m: Measures) -> Scene:
+    """The lite tower's wires: a bus of ground along the keys, each key to its pin, 5 V, data and ground along the
+    strip. Those of the perforated board and of the screen are left out: they would hide the rest.
+    """
+    pairs: list[tuple[Place, Place, Colour]] = []
+    for wire, (x, y) in zip(buttons(read_wires()), m.holes.values(), strict=True):
+        pairs.append(((x + 3.0, y + 3.0), _pin_at(m, wire.pin), KEY_WIRE))
+    holds, keys = [
+        list(row) for _, row in groupby(sorted(m.holes.values(), key=lambda at: (-at[1], at[0])), lambda at: at[1])
+    ]
+    for row in (holds, keys):
+        pairs.append(((row[0][0], row[0][1] - 4.0), (row[-1][0], row[-1][1] - 4.0), BLACK_WIRE))
+    pairs.append(((keys[0][0], keys[0][1] - 4.0), (holds[0][0], holds[0][1] - 4.0), BLACK_WIRE))
+    pairs.append(((holds[0][0], holds[0][1] - 4.0), _pin_at(m, 13), BLACK_WIRE))
+    for (x, y), (next_x, _) in pairwise(m.pixels):
+        for across, colour in ((3.0, RED_WIRE), (0.0, DATA_WIRE), (-3.0, BLACK_WIRE)):
+            pairs.append(((x + STRIP[0] / 2 - 1, y + across), (next_x - STRIP[0] / 2 + 1, y + across), colour))
+    return [(_rod(start, end, m.board_under - 2.5), colour) for start, end, colour in pairs]
+
+
+def _pin_at(m: Measures, pin: int) -> Place:
+    """A pin of the Pico, which hangs with its parts away from the lid: seen from above pin 1 is right of the socket."""
+    along = pin - 1 if pin <= 20 else 40 - pin
+    return m.pico.middle[0] + (8.89 if pin <= 20 else -8.89), m.pico.back - 1.37 - 2.54 * along
+
+
+def _rod(start: Place, end: Place, z: float) -> Manifold:
+    (x, y), (to_x, to_y) = start, end
+    long = math.hypot(to_x - x, to_y - y)
+    lying = Manifold.cylinder(long, WIRE / 2, WIRE / 2, 12).rotate((0, 90, 0))
+    return lying.rotate((0, 0, math.degrees(math.atan2(to_y - y, to_x - x)))).translate((x, y, z))
 
 
 def _view(m: Measures, scene: Scene, turn: float, tilt: float, high: int) -> Image.Image:
