@@ -26,7 +26,6 @@ from functools import cache
 from typing import NamedTuple
 
 from desktop.drive.libraries import EVERYWHERE, plain
-from desktop.drive.untyped import untyped
 from desktop.errors import BadInput
 
 FIRST = "hardware.buttons.switches"  # what code.py runs before anything else is loaded
@@ -116,7 +115,6 @@ def merged(texts: dict[str, str]) -> dict[str, Chunk]:
     for imports that cannot be merged.
     """
     texts = {file: text.replace("from p10core.const import", "from micropython import") for file, text in texts.items()}
-    texts |= {file: untyped(text) for file, text in texts.items() if file.split("/")[0] in OWN}
     mine = {
         _dotted(file): file for file in texts if file.split("/")[0] in OWN and texts[file].strip() and file != CONST
     }

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from desktop.drive.bytecode import bytecode
-from desktop.drive.untyped import untyped
 from desktop.errors import BadInput
+from desktop.image.untyped import TYPES, untyped
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,7 +29,7 @@ def device_files() -> list[Path]:
     """Every Python file of ours that the device runs."""
     entries = [ROOT / name for name in ("code.py", "boot.py", "safemode.py")]
     rooms = sorted(path for room in ("p10core", "hardware") for path in (ROOT / room).rglob("*.py"))
-    return [path for path in entries if path.exists()] + rooms
+    return [path for path in entries if path.exists()] + [path for path in rooms if path != ROOT / TYPES]
 
 
 def foreign(path: Path) -> Iterator[str]:

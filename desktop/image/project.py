@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from desktop.image.constants import fold_constants
+from desktop.image.untyped import TYPES, untyped
 
 # The drive's files that are no modules, and where each stands in the project.
 FILES = {
@@ -76,8 +77,9 @@ class Project:
         return {name: path.read_bytes() for name, path in self._files()}
 
     def modules(self) -> dict[str, str]:
-        """All other Python: the name of each file on the drive, and its text, with numbers for constants."""
+        """All other Python: the name of each file on the drive, and its text, with numbers for constants, untyped."""
         texts = {name: path.read_text("utf-8") for name, path in self._modules()}
+        texts |= {name: untyped(text) for name, text in texts.items() if not name.startswith("lib/")}
         if VERSION_FILE in texts and self.version:
             own = f"VERSION = {self.version!r}"
             texts[VERSION_FILE] = re.sub(r"^VERSION = .*$", own, texts[VERSION_FILE], flags=re.MULTILINE)
@@ -103,7 +105,7 @@ class Project:
             top = self._top(room)
             for path in sorted(top.rglob("*.py")):
                 name = f"{room}/{path.relative_to(top).as_posix()}"
-                if not self._lacks(name) and name != FILES["pins.py"]:
+                if not self._lacks(name) and name not in (FILES["pins.py"], TYPES):
                     yield name, path
 
     def _lacks(self, name: str) -> bool:

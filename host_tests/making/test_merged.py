@@ -13,6 +13,7 @@ from desktop.drive.merged import merged
 from desktop.drive.short_words import short
 from desktop.errors import BadInput
 from desktop.image.project import Project
+from desktop.image.untyped import untyped
 
 TEA = "p10core/programs/tea.py"  # a program that was made up
 HOUSE = {
@@ -166,6 +167,7 @@ TYPED = """
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+from p10core.types import Cup, Leaf
 
 class Pot:
     level: "int | None"
@@ -175,6 +177,7 @@ class Pot:
         self.level: int = é; return len(more), often
 """
 UNTYPED = """
+
 
 
 
@@ -189,7 +192,7 @@ class Pot:
 
 
 def test_annotations_cost_the_device_nothing():
-    typed, plain = (merged({TEA: text})[TEA].text for text in (TYPED, UNTYPED))
+    typed, plain = (merged({TEA: text})[TEA].text for text in (untyped(TYPED), UNTYPED))
     assert bytecode({TEA: typed}) == bytecode({TEA: plain})
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from desktop.bench.vm.bare import bare
 from desktop.image.constants import fold_constants
+from desktop.image.untyped import untyped
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -31,7 +32,7 @@ def run(*chunks: str, heap: int = 131072, as_on_drive: bool = False) -> list[str
     Raises VmError with the VM's traceback.
     """
     files = {
-        str(path.relative_to(ROOT)): path.read_text()
+        str(path.relative_to(ROOT)): untyped(path.read_text())
         for path in [*sorted((ROOT / "p10core").rglob("*.py")), ROOT / "hardware/programs.py"]
     }
     if as_on_drive:

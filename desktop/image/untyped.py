@@ -7,9 +7,12 @@ Nothing moves to another line, so that a traceback of the drive tells lines of t
 
 import ast
 
+TYPES = "p10core/types.py"  # what annotations name; the device has no such file
+FOR_TYPES = ("TYPE_CHECKING", "from p10core.types ")  # what is there for annotations alone
+
 
 def untyped(text: str) -> str:
-    """The text without annotations, and without what stands under ``if TYPE_CHECKING:``."""
+    """The text without annotations, and without what is imported for them."""
     lines = [line.encode() for line in text.split("\n")]
     for last, end, first, start in sorted(_cuts(ast.parse(text), lines), reverse=True):
         head, tail = lines[first - 1][:start], lines[last - 1][end:]
@@ -28,7 +31,7 @@ def _cuts(tree: ast.AST, lines: list[bytes]) -> list[tuple[int, int, int, int]]:
             cuts.append((*_end(node.returns), line, lines[line - 1].rindex(b" ->", 0, node.returns.col_offset)))
         elif isinstance(node, ast.AnnAssign):
             cuts.append((*_end(node.annotation), *_end(node.target)) if node.value else _whole(node))
-        elif isinstance(node, ast.If | ast.Assign) and "TYPE_CHECKING" in ast.unparse(getattr(node, "test", node)):
+        elif isinstance(node, ast.stmt) and ast.unparse(getattr(node, "test", node)).startswith(FOR_TYPES):
             cuts.append(_whole(node))
     return cuts
 

@@ -1,0 +1,68 @@
+"""What annotations name, for a computer alone: the device has neither them nor this file (desktop/image/untyped.py)."""
+
+from array import array
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from p10core.cards.group import Group
+    from p10core.cards.hand import Hand
+    from p10core.cards.play import Play as CardPlay
+    from p10core.cards.replay import Moves as CardMoves
+    from p10core.cards.rules import Game as CardGame
+    from p10core.cards.rules import Player as CardPlayer
+    from p10core.cards.screens.hand import HandScreen
+    from p10core.coach.coach import Coach
+    from p10core.coach.file import CoachFile
+    from p10core.coach.outlook import Plan
+    from p10core.coach.search import Search
+    from p10core.dice.bonuses import Bonus
+    from p10core.dice.play import Play as DicePlay
+    from p10core.dice.replay import Moves
+    from p10core.dice.roll_off import RollOff
+    from p10core.dice.rules import Game, Player
+    from p10core.dice.turn import Turn
+    from p10core.game.games import Refusal
+    from p10core.game.set_up import SetUp
+    from p10core.journal.journal import Journal
+    from p10core.kernel.app import App
+    from p10core.kernel.frame import Frame
+    from p10core.kernel.screen import Screen
+    from p10core.kernel.settings import Settings
+    from p10core.kernel.words import Words
+    from p10core.screens.menu import MenuScreen, MoreScreen
+
+    class RandomBytes(Protocol):
+        """Gives so many random bytes."""
+
+        def __call__(self, count: int, /) -> bytes: ...
+
+    class Store(Protocol):
+        """Where the journal lives, see p10core/journal/journal.py: ``slots`` of the drive, and the ``nvm``."""
+
+        page: int
+        slots: bytes
+        nvm: Any
+
+        def read(self, slot: int, count: int) -> bytes | None: ...
+
+        def write(self, slot: int, page: bytes) -> bool: ...
+
+        def set_aside(self, data: bytes) -> None: ...
+
+    class Program(Protocol):
+        """What the tower is at; p10core/screens/doors.py says what each does. What else one has, its screens know."""
+
+        room: str
+        game: Any
+        live: bool
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    MaybeNone = Any  # an attribute that is None until it is asked for: who asks knows that it is there
+else:
+
+    def __getattr__(name: str) -> object:
+        return Any
