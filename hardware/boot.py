@@ -13,12 +13,14 @@ import board
 import storage
 from digitalio import DigitalInOut, Pull
 
+from p10core.types import Any
+
 _DIM_WHITE = b"\x06\x06\x06"  # red, green and blue in any order; a fourth byte is a white light, which stays dark
 _MARK = b"\xef\xbb\xbf"  # of the byte order: an editor has put it before a text, and CircuitPython stops at it
 _MOST_BYTES = 4  # of a pixel; what is too much falls out of the line's end
 
 
-def run():
+def run() -> None:
     """Do it."""
     pin = board.GP6
     try:
@@ -53,7 +55,7 @@ def run():
         storage.remount("/", readonly=False)
 
 
-def show_first_light(pin, pixels):
+def show_first_light(pin: Any, pixels: int) -> None:
     """Light the first of *pixels* pixels on the line at *pin*, one dim light at once, while the rest begins, which
     takes the Pico some half a second. Afterwards the pin is free again.
     """
@@ -65,6 +67,6 @@ def show_first_light(pin, pixels):
     line.deinit()
 
 
-def _setting(key):
+def _setting(key: str) -> str:
     """A setting's text by CircuitPython itself: to read them all, as the tower does, takes a tenth of a second."""
     return str(os.getenv(key)).strip()

@@ -28,11 +28,11 @@ class Clock:
     some 165 bytes of garbage, and the collector runs every few seconds.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._ticks = ticks_ms()
         self._now = 0
 
-    def now_ms(self):
+    def now_ms(self) -> int:
         """Milliseconds since the clock was made."""
         ticks = ticks_ms()
         self._now += ticks_diff(ticks, self._ticks)
@@ -40,7 +40,7 @@ class Clock:
         return self._now
 
 
-def today():
+def today() -> int:
     """The date as a number, 20261122 for 22 November 2026; 0 where the tower was told none since the power came."""
     now = time.localtime()
     return 10000 * now.tm_year + 100 * now.tm_mon + now.tm_mday if now.tm_year >= _TOLD else 0
@@ -56,7 +56,7 @@ class Watch:
     It also ends the count of brown-outs that safemode.py begins: a run of a minute sets a mark behind them.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._is_steady = False
         watchdog = microcontroller.watchdog
         assert watchdog  # other boards may lack one
@@ -64,7 +64,7 @@ class Watch:
         watchdog.mode = WatchDogMode.RESET
         self._watchdog = watchdog
 
-    def feed(self, now):
+    def feed(self, now: int) -> None:
         """All is well; *now* in ms since the start."""
         self._watchdog.feed()
         if not self._is_steady and now > _STEADY_MS:
@@ -72,7 +72,7 @@ class Watch:
             _forget_brown_outs()
 
 
-def _forget_brown_outs():
+def _forget_brown_outs() -> None:
     nvm = microcontroller.nvm
     assert nvm
     marks = bytes(nvm[_MARKS:]).rstrip(b"\xff")

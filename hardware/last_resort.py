@@ -29,6 +29,11 @@ try:
     from pins import OLED_SCL, OLED_SDA, PIXELS
 except Exception:  # whatever an owner has written there
     OLED_SCL, OLED_SDA, PIXELS = board.GP5, board.GP4, board.GP2
+from p10core.types import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hardware.screen.panel import Panel
 
 _READ_S = 5  # to be read; less than the watchdog's 8
 _COLUMNS = 21
@@ -39,7 +44,7 @@ _VIOLET = b"\x20\x00\x38\x00"  # red, green, blue, white
 _WHITE = b"\x40\x40\x40\x00"
 
 
-def restart_after(error):
+def restart_after(error: Any) -> None:
     """Show an exception that nothing has caught, then run code.py again."""
     gc.collect()
     said = "".join(traceback.format_exception(error))
@@ -53,11 +58,11 @@ def restart_after(error):
     supervisor.reload()
 
 
-def _is_of_pins(said):
+def _is_of_pins(said: str) -> bool:
     return "pins.py" in said or "'pins'" in said  # it is wrong, or missing
 
 
-def error_lines(error, said):
+def error_lines(error: Any, said: str) -> list[str] | Any:
     """What the OLED says about an error: its name, its text, and where it was raised. *said*: the traceback."""
     place = ""
     for line in said.split("\n"):
@@ -77,7 +82,7 @@ def error_lines(error, said):
     return [title] + _wrapped(what, 3) + [place[-_COLUMNS:]]
 
 
-def is_marked(name):
+def is_marked(name: str) -> bool:
     """Whether an editor has put a mark before a file's text, which is a syntax error to CircuitPython."""
     try:
         with open(name, "rb") as file:
@@ -86,22 +91,22 @@ def is_marked(name):
         return False
 
 
-def show_mark(name):
+def show_mark(name: str) -> None:
     """Say so for a moment."""
     _show_text(_of_mark(name))
     time.sleep(_READ_S)
     parts.release()
 
 
-def _of_mark(name):
+def _of_mark(name: str) -> Any:
     return ["Wrong: " + name, "saved with a mark", "(BOM). Save it as", "UTF-8 without BOM.", ""]
 
 
-def _wrapped(text, rows):
+def _wrapped(text: str, rows: int) -> list[str]:
     return [text[row * _COLUMNS : (row + 1) * _COLUMNS] for row in range(rows)]
 
 
-def _show_text(lines):
+def _show_text(lines: list[str]) -> bool:
     """Show these lines. False: there is no OLED."""
     try:
         displayio.release_displays()
@@ -118,7 +123,7 @@ def _show_text(lines):
         return False
 
 
-def show(i2c, address, found, lines):
+def show(i2c: Any, address: int, found: "Panel", lines: list[str]) -> None:
     """Show five lines on the Panel *found* at an address; the bus is not locked. Release the display before the bus.
 
     Raises what the bus raises, a ValueError or an OSError, if no panel answers.
@@ -147,11 +152,11 @@ class _Displays:
     """Lets the display go before its bus: otherwise the pins stay taken through the restart."""
 
     @staticmethod
-    def deinit():
+    def deinit() -> None:
         displayio.release_displays()
 
 
-def _show_light(of_pins):
+def _show_light(of_pins: Any) -> None:
     colours = [_VIOLET] * _PIXELS
     if of_pins:
         colours[-1] = _WHITE
@@ -160,6 +165,6 @@ def _show_light(of_pins):
     neopixel_write.neopixel_write(line, _bytes_of(colours, settings.pixels))
 
 
-def _bytes_of(colours, order):
+def _bytes_of(colours: list[bytes], order: str) -> bytes:
     """What the line takes for these colours, each a bytes of red, green, blue and white."""
     return b"".join([bytes([colour["RGBW".index(part)] for part in order]) for colour in colours])

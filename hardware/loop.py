@@ -36,7 +36,7 @@ class Loop:
     found to be, if the factory test is due.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         supervisor.runtime.autoreload = False  # a computer that writes to the drive must not end a game
         from hardware.start import find_slots
 
@@ -63,7 +63,7 @@ class Loop:
             app.due = FIRST_START
         self.program = FRONT_DOORS[app.due]
 
-    def run(self):
+    def run(self) -> None:
         """Play for ever."""
         tower = self.tower
         app = self.app
@@ -110,7 +110,7 @@ class Loop:
             while not app.frame.changed and not tower.waiting() and now_ms() - now < _ROUND_MS:
                 time.sleep(0.003)  # a press ends the wait
 
-    def restart(self):
+    def restart(self) -> None:
         """Begin another program: with a fresh heap, where the journal ends. It does not come back."""
         self.tower.painter.oled.release()
         supervisor.reload()

@@ -1,15 +1,17 @@
 """The parts that hold pins, so that the last resort can free all pins and use them itself."""
 
-_parts: list = []
+from p10core.types import Any
+
+_parts: list[Any] = []
 
 
-def register(part):
+def register(part: Any) -> Any:
     """Remember a part that has a deinit(), and return it."""
     _parts.append(part)
     return part
 
 
-def release():
+def release() -> None:
     """Free the pins of all parts. If one part fails, the others are freed all the same."""
     while _parts:
         try:  # noqa: SIM105 - the device has no contextlib

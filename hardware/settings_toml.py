@@ -6,6 +6,7 @@ settings.pixels      # "GRB"
 """
 
 from p10core.kernel.once import once
+from p10core.types import Any
 
 
 class _Unread:
@@ -14,14 +15,14 @@ class _Unread:
     oled = "auto"
     pixels = "GRB"
 
-    def __init__(self, error):
+    def __init__(self, error: Any) -> None:
         self.error = error
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> None:
         raise self.error
 
 
-def _read():
+def _read() -> Any:
     try:
         reader = once("p10core.kernel.settings_file")
     except ImportError as error:

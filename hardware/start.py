@@ -21,6 +21,11 @@ from hardware.screen import panel
 from hardware.screen.glyph_sheet import HEIGHT, SHEET, WIDTH
 from p10core.const import const
 from p10core.kernel.frame import BIG_COLUMNS, COLUMNS
+from p10core.types import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hardware.tower import Tower
 
 _BUTTONS = 13
 _READ_S = 6
@@ -36,7 +41,7 @@ _BIG_LEFT = const(4)
 # What the tower is built of.
 
 
-def check():
+def check() -> None:
     """Look at the pin file, then at the OLED. Raises ValueError for a pin file that no tower can be built by."""
     if len(pins.BUTTONS) != _BUTTONS:
         raise ValueError("pins.py names %d buttons" % len(pins.BUTTONS))
@@ -61,7 +66,7 @@ def check():
         i2c.deinit()
 
 
-def _is_marked(name):
+def _is_marked(name: str) -> bool:
     """As hardware.last_resort has it, which is too large to be loaded for that."""
     try:
         with open(name, "rb") as file:
@@ -70,7 +75,7 @@ def _is_marked(name):
         return False
 
 
-def _check_oled(i2c):
+def _check_oled(i2c: Any) -> None:
     i2c.try_lock()
     address = panel.address_of(i2c)
     if not address:
@@ -91,7 +96,7 @@ def _check_oled(i2c):
 # The journal's slots.
 
 
-def find_slots(tower):
+def find_slots(tower: "Tower") -> bytes:
     """The numbers of the journal's slots on the drive, in order, as bytes. If some are missing, they are made, and
     *tower* shows that.
     """
@@ -107,7 +112,7 @@ def find_slots(tower):
     return _there()
 
 
-def _is_there(name):
+def _is_there(name: str) -> bool:
     """Whether there is a file or folder of this name."""
     try:
         os.stat(name)
@@ -116,7 +121,7 @@ def _is_there(name):
         return False
 
 
-def _there():
+def _there() -> bytes:
     try:
         names = os.listdir(FOLDER)
     except (OSError, ValueError):
@@ -124,7 +129,7 @@ def _there():
     return bytes([slot for slot in range(SLOTS) if str(slot) in names])  # other numbers are somebody else's
 
 
-def _have_pages(slots):
+def _have_pages(slots: bytes) -> bool:
     """Whether the files are in the slots' folders, so that no owner has deleted them. (One may be torn.)"""
     return _is_there(path(slots[0])) or _is_there(path(slots[-1]))
 
@@ -132,7 +137,7 @@ def _have_pages(slots):
 # The OLED's picture, in displayio's terms.
 
 
-def make_picture():
+def make_picture() -> tuple[Any, list[Any], Any, Any]:
     """The whole picture as a displayio.Group; its five rows; the double-sized line; the Group of that line, which is
     not in the picture yet.
     """
@@ -152,7 +157,7 @@ def make_picture():
     return picture, rows, big, large
 
 
-def _grid(sheet, palette, columns, x, y):
+def _grid(sheet: Any, palette: Any, columns: int, x: int, y: int) -> Any:
     return displayio.TileGrid(
         sheet,
         pixel_shader=palette,

@@ -14,6 +14,7 @@ from hardware.screen.panel import open_bus
 from hardware.settings_toml import settings
 from hardware.sound.buzzer import Buzzer
 from p10core.kernel.frame import DARK, DIM, SILENT
+from p10core.types import Any, Frame, Settings
 
 
 class Tower:
@@ -23,7 +24,7 @@ class Tower:
     Raises what :func:`hardware.start.check` does.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         from hardware.start import check, make_picture
 
         check()
@@ -38,17 +39,17 @@ class Tower:
         self.down = self._buttons.down
         self.report = self._buttons.report
         self.ignore_stuck = self._buttons.ignore_stuck
-        self._sleep = None
-        self._violet = None  # what says that the OLED is missing, while it is
+        self._sleep: Any = None
+        self._violet: Any = None  # what says that the OLED is missing, while it is
 
-    def set_order(self, order):
+    def set_order(self, order: str) -> None:
         """From now on the pixels take the bytes of their colours in this order, one of PIXEL_ORDERS."""
         self._leds.deinit()
         self._leds = _line_of(order)
         self._pixels.renew(self._leds)
         self._violet = None
 
-    def sleep(self, light, now):
+    def sleep(self, light: int, now: int) -> None:
         """While *light* is DARK let the chip stand still, by :mod:`hardware.power.sleep`, which is loaded only then."""
         if light != DARK:
             if self._sleep:
@@ -61,7 +62,7 @@ class Tower:
             self._sleep.poll(DIM, now)  # it is awake now
         self._sleep.poll(light, now)
 
-    def show(self, frame, settings, now, late=False):
+    def show(self, frame: Frame, settings: Settings, now: int, late: bool = False) -> bool:
         """Show the frame; *now* in ms moves the pixels and the tune. Takes ``changed`` and ``tune`` back.
 
         A call draws about one row of the OLED, and none while a press waits. So a die's light comes with its press, and
@@ -91,10 +92,10 @@ class Tower:
         return more
 
 
-def _line_of(order):
+def _line_of(order: str) -> Any:
     """The line of pixels, which take the bytes of their colours in this order."""
     return register(NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order))
 
 
-def _i2c():
+def _i2c() -> Any:
     return register(open_bus(pins.OLED_SCL, pins.OLED_SDA))

@@ -3,8 +3,8 @@ number.
 """
 
 try:
-    from micropython import const
+    from micropython import const as const
 except ImportError:
 
-    def const(expr):  # type: ignore[misc]
+    def const(expr: int) -> int:  # type: ignore[misc]
         return expr

@@ -1,10 +1,13 @@
 """What annotations name, for a computer alone: the device has neither them nor this file (desktop/image/untyped.py)."""
 
-from array import array
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Generator, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+T = TypeVar("T")
+Steps = Generator[bool, None, T]  # what yields now and then, that a press may come, and has a result in the end
 
 if TYPE_CHECKING:
+    from array import array
     from typing import Protocol
 
     from p10core.cards.group import Group
@@ -14,11 +17,13 @@ if TYPE_CHECKING:
     from p10core.cards.rules import Game as CardGame
     from p10core.cards.rules import Player as CardPlayer
     from p10core.cards.screens.hand import HandScreen
+    from p10core.coach.advice import Advice
     from p10core.coach.coach import Coach
     from p10core.coach.file import CoachFile
     from p10core.coach.outlook import Plan
     from p10core.coach.search import Search
     from p10core.dice.bonuses import Bonus
+    from p10core.dice.opponents import NoCoach
     from p10core.dice.play import Play as DicePlay
     from p10core.dice.replay import Moves
     from p10core.dice.roll_off import RollOff
@@ -34,6 +39,12 @@ if TYPE_CHECKING:
     from p10core.kernel.words import Words
     from p10core.screens.menu import MenuScreen, MoreScreen
 
+    MaybeNone = Any  # what may be None, where who asks knows better
+    Bytes = bytes | bytearray
+    Laid = list[Any]  # groups of cards, each as bytes
+    Numbers = array[int]
+    Phase = tuple[tuple[int, int], ...]
+
     class RandomBytes(Protocol):
         """Gives so many random bytes."""
 
@@ -46,9 +57,9 @@ if TYPE_CHECKING:
         slots: bytes
         nvm: Any
 
-        def read(self, slot: int, count: int) -> bytes | None: ...
+        def read(self, slot: int, count: int) -> bytes | MaybeNone: ...
 
-        def write(self, slot: int, page: bytes) -> bool: ...
+        def write(self, slot: int, page: Bytes) -> bool: ...
 
         def set_aside(self, data: bytes) -> None: ...
 
@@ -58,10 +69,19 @@ if TYPE_CHECKING:
         room: str
         game: Any
         live: bool
+        abandon: Callable[[App], None]
+        forsake: Callable[[App], None]
+        go_on: Callable[[App], None]
+        invite: Callable[[App], None]
+        look: Callable[[App], None]
+        make_room: Callable[[], None]
+        open_menu: Callable[[App], None]
+        open_owner_menu: Callable[[App], None]
+        tick: Callable[[App, int], None]
+        welcome: Callable[[App], None]
 
         def __getattr__(self, name: str) -> Any: ...
-
-    MaybeNone = Any  # an attribute that is None until it is asked for: who asks knows that it is there
+        def __setattr__(self, name: str, value: Any) -> None: ...
 else:
 
     def __getattr__(name: str) -> object:

@@ -91,7 +91,7 @@ class CoachedMeasure:
 
     def judged(self, game: Game, held: int) -> Judged:
         """The hold of mask *held* after the first or second roll."""
-        holds = self._solved.holds(game.turn.rolls, game.turn.faces)
+        holds = self._solved.holds(game.turn.rolls, bytes(game.turn.faces))
         holds[ALL_DICE] = self._end(game)
         kept, best = holds[held], max(holds)
         equal = (mask for mask, found in enumerate(holds) if found >= best - EQUAL)

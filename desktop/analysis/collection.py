@@ -19,7 +19,7 @@ from functools import lru_cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from desktop.analysis.parts import Analysis
 from desktop.errors import BadInput
@@ -81,7 +81,7 @@ class Seat(NamedTuple):
     name: str
     total: int
     won: bool
-    missed: Counter
+    missed: Counter[str]
 
 
 class OneGame(NamedTuple):
@@ -101,10 +101,10 @@ class Finished(NamedTuple):
     totals of one kind compare.
     """
 
-    seats: list
+    seats: list[Any]
     deal: int
     dice: bool
-    kind: tuple
+    kind: tuple[Any, ...]
 
 
 class Collection:
@@ -247,7 +247,7 @@ def title(language: str) -> str:
 @lru_cache(maxsize=1000)
 def finished(text: str) -> Finished:
     """What a record comes to; nothing if the referee refuses it."""
-    missed: dict[str, Counter] = defaultdict(Counter)
+    missed: dict[str, Counter[str]] = defaultdict(Counter)
 
     def watch(fact: int, game: Game) -> None:
         if fact == STOPPED and not game.outcome.score:
@@ -260,7 +260,7 @@ def finished(text: str) -> Finished:
     winners = game.winners() if len(game.players) > 1 else ()
     seats = [
         Seat(player.name, game.total(place), place in winners, missed[player.name])
-        for place, player in enumerate(game.players)
+        for place, player in enumerate[Any](game.players)
     ]
     if not isinstance(game, Game):
         return Finished(seats, 0, False, ())
@@ -304,7 +304,7 @@ def names_section(games: Games, words: Words) -> str:
     return f'<section class="played names"><h2>{words["names"]}</h2>{table}{key}</section>' if rows else ""
 
 
-def by_kind(games: Games) -> Iterator[tuple[str, tuple, list[OneGame]]]:
+def by_kind(games: Games) -> Iterator[tuple[str, tuple[Any, ...], list[OneGame]]]:
     """The name, the kind and the games of each that was played, who has played most first."""
     for name, played in sorted(games.items(), key=lambda item: -len(item[1])):
         kinds = defaultdict(list)
@@ -314,7 +314,7 @@ def by_kind(games: Games) -> Iterator[tuple[str, tuple, list[OneGame]]]:
             yield name, kind, of_kind
 
 
-def kind_said(kind: tuple, words: Words) -> str:
+def kind_said(kind: tuple[Any, ...], words: Words) -> str:
     """A kind of game in words; nothing of all ten phases with others."""
     house, phases, is_alone = kind
     said_house = words.get(f"kind {HOUSES[house].word}", "").format(count=phases)

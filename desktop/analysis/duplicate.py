@@ -6,9 +6,10 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from desktop.analysis.parts import Analysis, Roll, Turn
-from desktop.analysis.words import Words, amount, ended
+from desktop.analysis.words import amount, ended
 from desktop.colours import colours
 from desktop.referee.referee import referee
+from desktop.words.catalogues import Words
 from p10core.dice.rules import STOPPED, Game
 from p10core.game.games import FINISH_CLASSIC, MOST_PLAYERS
 from p10core.game.houses import HOUSES

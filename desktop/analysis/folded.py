@@ -7,7 +7,8 @@ from html import escape
 
 from desktop.analysis.lessons import LEAST, MISTAKE, grade_of
 from desktop.analysis.parts import Dice, Roll, Turn
-from desktop.analysis.words import Words, amount, ended, needs
+from desktop.analysis.words import amount, ended, needs
+from desktop.words.catalogues import Words
 from p10core.dice.ten_dice import DICE
 
 MOST_DEAR = 5  # turns that are led to if no hold is called a mistake, since it is points that are lost

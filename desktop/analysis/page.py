@@ -13,7 +13,8 @@ from desktop.analysis.lessons import GRADES, LEAST, MISTAKE, PLURALS, TAUGHT, gr
 from desktop.analysis.parts import Analysis, PlayerSums, Progress, Turn, Win
 from desktop.analysis.plots import luck_and_skill, win_curve
 from desktop.analysis.share import packed
-from desktop.analysis.words import Words, advice, amount, points_are, refusal, spoken
+from desktop.analysis.words import advice, amount, points_are, refusal, spoken
+from desktop.words.catalogues import Words
 
 FRAME = """\
 <!doctype html>

@@ -5,7 +5,8 @@ from itertools import accumulate
 from math import ceil, floor
 
 from desktop.analysis.parts import Turn, Win
-from desktop.analysis.words import Words, amount, decimal, ended, needs, spoken
+from desktop.analysis.words import amount, decimal, ended, needs, spoken
+from desktop.words.catalogues import Words
 
 ENGLISH = spoken("en")
 WIDTH, HEIGHT = 360, 190  # of a plot, in its own units

@@ -64,10 +64,8 @@ class _Lock:
 
 def no_threads() -> ModuleType:
     """The module threading for the display stack."""
-    module: Any = ModuleType("threading")
-    module.Thread = _Thread
-    module.RLock = _Lock
-    module.Event = threading.Event
+    module = ModuleType("threading")
+    vars(module).update(Thread=_Thread, RLock=_Lock, Event=threading.Event)
     return module
 
 

@@ -40,7 +40,7 @@ class Drive:
         self._fresh = fresh
         self.chip = chip or ChipFlash()
         self.clock: Clock | None = None  # of the powered Pico; without one nothing takes time
-        self.writable = lambda: False  # whether the firmware may write
+        self.writable: Callable[[], bool] = lambda: False  # whether the firmware may write
         self.files = Files(self)
         self._sent: deque[tuple[str, bytes]] = deque()  # files that a computer has sent, not yet there
         self._template: Template | None = None
@@ -171,13 +171,13 @@ class Drive:
             self._check_writable()
         return File(self, clean(path), mode)
 
-    def stat(self, path: str) -> tuple[bool, int]:
+    def stat(self, path: str) -> Any:
         """(whether it is a folder, its size)."""
         return self.fat(self.volume.stat, clean(path))
 
     def listdir(self, path: str) -> list[str]:
         """The names in a folder, in its order."""
-        return self.fat(self.volume.listdir, clean(path))
+        return list(self.fat(self.volume.listdir, clean(path)))
 
     def statvfs(self) -> int:
         """How many clusters are free."""
@@ -297,7 +297,7 @@ class Drive:
             self._kinds[name] = self._found(name)
         return self._kinds[name]
 
-    def _found(self, name: str) -> bool | None:
+    def _found(self, name: str) -> Any:
         if not name:
             return True
         folder = name.rpartition("/")[0]

@@ -14,12 +14,13 @@ class Entry:
         return str(self._drive.path_here(self.name))
 
     def is_dir(self) -> bool:
-        return self._drive.is_folder(self.name)
+        return bool(self._drive.is_folder(self.name))
 
     def read_bytes(self) -> bytes:
         """The Python to run."""
-        return self._drive.fat(self._drive.read, self.name)
+        return bytes(self._drive.fat(self._drive.read, self.name))
 
     def submodule(self, name: str) -> "Entry | None":
         """The entry of a module in this folder; None if there is none."""
-        return self._drive.submodule(self.name, name)
+        found: Entry | None = self._drive.submodule(self.name, name)
+        return found

@@ -1,7 +1,6 @@
 """An open file of the device, with the methods that CircuitPython's files have and no others."""
 
 import errno
-from collections.abc import Iterator
 from typing import Any
 
 from desktop.image.disk import volume
@@ -25,7 +24,7 @@ def flags(mode: str) -> int:
         "a": volume.WRITE | volume.OPEN_ALWAYS,
     }
     both = volume.READ | volume.WRITE if "+" in mode else 0
-    return both | next(kind for letter, kind in kinds.items() if letter in mode)
+    return int(both | next(kind for letter, kind in kinds.items() if letter in mode))
 
 
 class File:
@@ -46,7 +45,7 @@ class File:
     def __exit__(self, *_: Any) -> None:
         self.close()
 
-    def __iter__(self) -> Iterator:
+    def __iter__(self) -> "File":
         return self
 
     def __next__(self) -> Any:
@@ -115,14 +114,14 @@ class File:
         self._check_open()
         at = max(0, (0, self._file.at, self._file.size)[whence] + offset)
         self._seek(at if self._writes else min(at, self._file.size))
-        return self._file.at
+        return int(self._file.at)
 
     def tell(self) -> int:
         self._check_open()
-        return self._file.at
+        return int(self._file.at)
 
     def _read(self, count: int) -> bytes:
-        return self._drive.fat(self._file.read, count)
+        return bytes(self._drive.fat(self._file.read, count))
 
     def _seek(self, at: int) -> None:
         self._drive.fat(self._file.seek, at)

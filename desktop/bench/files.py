@@ -9,7 +9,7 @@ from desktop.image.disk.memory_disk import MemoryDisk
 from desktop.image.disk.volume import Volume
 
 
-class Files(MutableMapping):
+class Files(MutableMapping[str, bytes]):
     """Name without the leading slash to bytes, as the flash has them.
 
     To set or delete one is what a computer does that has the drive: at once, and without a flash operation.
@@ -27,7 +27,7 @@ class Files(MutableMapping):
     def __contains__(self, name: object) -> bool:
         return any(item.path == name for item in self._found())
 
-    def __iter__(self) -> Iterator:
+    def __iter__(self) -> Iterator[str]:
         return (item.path for item in self._found())
 
     def __len__(self) -> int:

@@ -4,6 +4,7 @@ hardware/journal/make_slots.py makes the slots, as it would on the tower.
 """
 
 import errno
+from typing import Any
 
 from desktop.bench.drive import Drive
 from desktop.bench.pico import Pico
@@ -18,7 +19,7 @@ from desktop.image.project import COACH, Project
 
 NEEDED = {"hardware/journal/make_slots.py", "p10core/journal/journal.py"}
 
-_made: dict = {}  # project and drive's size to (the project's stamp, template)
+_made: dict[tuple[Any, ...], tuple[Any, Template]] = {}  # project and drive's size to (the project's stamp, template)
 
 
 def template_of(project: Project, board: Board = PICO) -> Template:

@@ -15,7 +15,7 @@ import importlib
 import os
 from io import BytesIO
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from desktop.bench import blinka
@@ -57,7 +57,7 @@ FUNCTIONS = """
 # Annotations are not evaluated on the device: the modules that they name are often missing there, and here.
 LAZY_ANNOTATIONS = __future__.annotations.compiler_flag
 
-_code: dict = {}  # name of a file to (its source, code object)
+_code: dict[str, tuple[str, CodeType]] = {}  # name of a file to (its source, code object)
 
 
 def compiled(path: Any) -> Any:
@@ -86,7 +86,7 @@ class World:
 
     def __init__(self, pico: Pico, drive: Drive) -> None:
         self.drive = drive
-        self.modules: dict[str, Any] = {}
+        self.modules: dict[str, ModuleType] = {}
         self._folders: dict[str, Any] = {}  # the entries of the firmware's packages, by their names
         self._lacks = pico.board.lacks  # modules that the firmware of other boards has
         self._firmware = {name: getattr(builtins, name) for name in (EXCEPTIONS + FUNCTIONS).split()}
@@ -221,7 +221,7 @@ class World:
         file = path / "__init__.py"
         return file if file.exists() else None
 
-    def _module(self, name: str, path: Any, names: Any = None) -> ModuleType:
+    def _module(self, name: str, path: Any, names: Any = None) -> Any:
         module: Any = ModuleType(name)
         module.__file__ = str(path)
         module.__builtins__ = self._firmware if names is None else names

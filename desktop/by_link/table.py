@@ -145,7 +145,7 @@ class Table:
                 if roll > 1:
                     game.hold(turn.holds[roll - 2])
                 ours, theirs = (told[step] for told in chains)
-                game.roll(chain.rolled(game.turn.faces, game.turn.held, ours, theirs, roll))
+                game.roll(chain.rolled(bytes(game.turn.faces), game.turn.held, ours, theirs, roll))
             if turn.stands == ASKED:
                 game.hold(turn.holds[-1])
             elif turn.stands == ENDED:

@@ -48,7 +48,7 @@ def at_one_go(
     """
 
     @wraps(page)
-    def reading(request: Request, *args: Others.args, **kwargs: Others.kwargs) -> Answer:
+    def reading(request: Request, /, *args: Others.args, **kwargs: Others.kwargs) -> Answer:
         with request.app.state.store.reading():
             return page(request, *args, **kwargs)
 

@@ -68,7 +68,7 @@ def answer(words: list[str], rules: Rules) -> str:
     assert plan, coach().problem()
     mask = coach().best_hold(game, aim)
     held = sorted(dice[die] for die in range(DICE) if mask >> die & 1)
-    make = exact.chance(phase, turn.rolls, turn.faces, mask)
+    make = exact.chance(phase, turn.rolls, bytes(turn.faces), mask)
     if mask != ALL_DICE and plan.goal != SAFE:
         make *= plan.as_played(turn.rolls, HALF) / HALF if make < 1 else 1
     return f"hold={','.join(map(str, held))} make={make:.4f}"

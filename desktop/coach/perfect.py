@@ -31,7 +31,7 @@ def best_hold(game: Game) -> int:
 
 def worth(game: Game) -> list[float]:
     """What each of the 1,024 holds is worth."""
-    found: list[float] = yardstick(game).holds(game.turn.rolls, game.turn.faces).tolist()
+    found: list[float] = yardstick(game).holds(game.turn.rolls, bytes(game.turn.faces)).tolist()
     return found
 
 

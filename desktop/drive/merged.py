@@ -363,7 +363,7 @@ class _Text:
             self._name(node, local, aliases or {})
 
     def _name(self, node: ast.AST, local: list[Scope], aliases: dict[str, Binding]) -> None:
-        is_hidden = lambda name: any(name in names for names in local)  # noqa: E731
+        is_hidden: Callable[[str], bool] = lambda name: any(name in names for names in local)  # noqa: E731
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             name = node.value.id
             found = aliases.get(name) if name in aliases else None if is_hidden(name) else self._binding(name)

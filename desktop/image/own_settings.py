@@ -9,6 +9,7 @@ with MicroPython in the browser: so it uses what a tower's Python has.
 """
 
 import io
+from typing import Any
 
 from desktop.image.fat import Drive
 from p10core.kernel.settings_file import SETTINGS, Number, Setting, SettingsFile, read_settings
@@ -33,7 +34,7 @@ SHOWN = [
 ]
 
 
-def on_drive(image: bytes | bytearray, values: dict[str, str] | None = None) -> dict:
+def on_drive(image: bytes | bytearray, values: dict[str, str] | None = None) -> dict[str, Any]:
     """What the settings.toml on a drive says; with *values* once they are written there, into *image*, a bytearray.
     Raises ValueError with the key of a value that is wrong, or why the file cannot be written.
     """
@@ -47,7 +48,7 @@ def on_drive(image: bytes | bytearray, values: dict[str, str] | None = None) -> 
     return said_of(text)
 
 
-def said_of(text: bytes) -> dict:
+def said_of(text: bytes) -> dict[str, Any]:
     """Of those SHOWN the values that count, as text; and what is wrong in the *text*, bytes, in the tower's words."""
     file = SettingsFile(lambda *_: io.BytesIO(text))
     settings = read_settings(file.get, file.lines)
@@ -85,4 +86,4 @@ def _line(row: Setting, value: str) -> str:
         parsed = row.kind.parse(value)
     except Exception:  # whatever it is, it is no value
         raise ValueError(row.key) from None
-    return row.key + " = " + (str(parsed) if isinstance(row.kind, Number) else '"' + value + '"')
+    return str(row.key + " = " + (str(parsed) if isinstance(row.kind, Number) else '"' + value + '"'))

@@ -148,7 +148,7 @@ def of_board(way: str) -> tuple[float, float]:
 
 def at_hand(way: str) -> float:
     """What of it many makers have in a drawer, in euros at most."""
-    return sum(one["euros"][1] for one in kit()["things"] if way in one["ways"] and one.get("at_hand"))
+    return float(sum(one["euros"][1] for one in kit()["things"] if way in one["ways"] and one.get("at_hand")))
 
 
 def said(way: str, between: str = " to ") -> str:

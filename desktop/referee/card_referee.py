@@ -263,7 +263,7 @@ def left_over(dealt: bytes) -> bytearray:
         rest = without(deck, card)
         if rest is None:
             raise BadInput(f"{card_text(card)} is dealt more often than it is in the deck")
-        deck = rest
+        deck = bytearray(rest)
     return deck
 
 

@@ -7,6 +7,8 @@ the journal in the flash, none from what the tower shows or prints.
 ``make play`` runs it with CPython, the site with MicroPython in the browser: so it uses what a tower's Python has.
 """
 
+from typing import Any
+
 from desktop.image.fat import Drive
 from p10core.cards import record as cards_record
 from p10core.cards import replay as cards_replay
@@ -49,7 +51,7 @@ class Store:
         """The first bytes of a slot."""
         return self._pages[slot][:count]
 
-    def write(self, slot: int, page: bytes) -> bool:
+    def write(self, slot: int, page: bytes | bytearray) -> bool:
         """Nothing is written."""
         return False
 
@@ -57,7 +59,7 @@ class Store:
         """Nothing is kept."""
 
 
-def facts_of(nvm: bytes, drive: bytes) -> dict:
+def facts_of(nvm: bytes, drive: bytes) -> dict[str, Any]:
     """The facts of the last game, whether it is on or was left, ready for JSON. In short::
 
         {"game": "dice", "phases": [1, 2, ...], "number": 3, "on": true, "over": false, "told": false, "deal": 0,
@@ -74,7 +76,7 @@ def facts_of(nvm: bytes, drive: bytes) -> dict:
     return facts_in(Store(nvm, slots_of(drive)))
 
 
-def facts_in(store: Store) -> dict:
+def facts_in(store: Store) -> dict[str, Any]:
     """The same out of a store."""
     seen = _Seen()
     journal = Journal(store, tuple, bool)
@@ -102,7 +104,7 @@ class _Seen:
     def __init__(self) -> None:
         self._on = False
         self._game: dice_rules.Game | cards_rules.Game | None = None
-        self._hands: list = []  # how each hand of cards ended
+        self._hands: list[Any] = []  # how each hand of cards ended
         self._lines: list[str] = []  # of the record
         rows = [
             (number, set_up, self._taking(moves), self._noting(record)) for number, set_up, moves, record in GAMES_KNOWN
@@ -139,7 +141,7 @@ class _Seen:
             self._hands.append(game.outcome)
         self._watch(fact, game)
 
-    def facts(self) -> dict:
+    def facts(self) -> dict[str, Any]:
         """See :func:`facts_of`."""
         game = self._game
         if not self._on and self._teller.set_up.played:
@@ -153,7 +155,7 @@ class _Seen:
         facts = (
             card_facts(game, self._hands) if isinstance(game, cards_rules.Game) else dice_facts(game, self._moves.stage)
         )
-        for place, player in enumerate(game.players):
+        for place, player in enumerate[Any](game.players):
             facts["players"][place].update({"tower": player.level > 0, "phase": player.phase})
         facts["game"] = GAMES[number].room
         facts["phases"] = list(game.phases)  # that are played
@@ -162,7 +164,7 @@ class _Seen:
         return facts
 
 
-def dice_facts(game: dice_rules.Game, stage: int) -> dict:
+def dice_facts(game: dice_rules.Game, stage: int) -> dict[str, Any]:
     """Of a game of dice. *stage*: where its players are, see p10core/dice/entries.py."""
     facts = dice_pad(game)
     for place, player in enumerate(facts["players"]):
@@ -184,7 +186,7 @@ def dice_facts(game: dice_rules.Game, stage: int) -> dict:
     return facts
 
 
-def blind_facts(chosen: SetUp, person: str) -> dict:
+def blind_facts(chosen: SetUp, person: str) -> dict[str, Any]:
     """Of a deal that several play blind, while nobody plays. *person*: what a seat is called before its number."""
     from p10core.dice.screens.blind import Round
 
@@ -199,7 +201,7 @@ def blind_facts(chosen: SetUp, person: str) -> dict:
     return {
         "game": GAMES[DICE_GAME].room,
         "on": True,
-        "phases": list(played.phases),
+        "phases": list[Any](played.phases),
         "players": columns,
         "winners": first if is_over else [],
         "over": is_over,
@@ -214,14 +216,14 @@ def blind_facts(chosen: SetUp, person: str) -> dict:
     }
 
 
-def card_facts(game: cards_rules.Game, hands: list) -> dict:
+def card_facts(game: cards_rules.Game, hands: list[Any]) -> dict[str, Any]:
     """Of a game of cards, with how its *hands* ended."""
     facts = card_pad(game, hands)
     facts.update({"deal": 0, "told": game.is_over(), "last_series": False, "turn": game.current})
     return facts
 
 
-def dice_pad(game: dice_rules.Game) -> dict:
+def dice_pad(game: dice_rules.Game) -> dict[str, Any]:
     """The scorepad of a game of dice as scripts read it."""
     return {
         "players": [_column(game, place, player) for place, player in enumerate(game.players)],
@@ -230,7 +232,7 @@ def dice_pad(game: dice_rules.Game) -> dict:
     }
 
 
-def _column(game: dice_rules.Game, place: int, player: dice_rules.Player) -> dict:
+def _column(game: dice_rules.Game, place: int, player: dice_rules.Player) -> dict[str, Any]:
     column = {
         "name": player.name,
         "phases": [[phase, player.scores[phase]] for phase in game.phases if player.made(phase)],
@@ -243,7 +245,7 @@ def _column(game: dice_rules.Game, place: int, player: dice_rules.Player) -> dic
     return column
 
 
-def card_pad(game: cards_rules.Game, hands: list) -> dict:
+def card_pad(game: cards_rules.Game, hands: list[Any]) -> dict[str, Any]:
     """The same of a game of cards: the totals as for dice, and how each of the *hands* ended."""
     names = [player.name for player in game.players]
     return {

@@ -51,7 +51,7 @@ class Perfect:
         if not table:
             raise BadInput(NO_TABLE)
         ends = table.ends(game, FAILS)
-        holds = self._turns.of(turn.phase, ends).holds(turn.rolls, turn.faces)
+        holds = self._turns.of(turn.phase, ends).holds(turn.rolls, bytes(turn.faces))
         result = turn.result()
         holds[ALL_DICE] = ends[FAILS if result == FAILED else result >> 10]
         return holds

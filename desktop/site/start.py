@@ -9,8 +9,8 @@ import io
 from pathlib import Path
 from typing import Any
 
-from js import Object  # type: ignore[import-not-found]
-from pyodide.ffi import to_js  # type: ignore[import-not-found]
+from js import Object
+from pyodide.ffi import to_js
 
 from desktop.site.flash_file import flash_of
 from desktop.site.games import Games

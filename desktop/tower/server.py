@@ -274,7 +274,7 @@ def phone_address() -> str | None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address set aside for documentation
-            return probe.getsockname()[0]
+            return str(probe.getsockname()[0])
         except OSError:
             return None
 

@@ -22,6 +22,7 @@ from keypad import Event
 
 from p10core.const import const
 from p10core.kernel.events import ACTED, LONG, NO_EVENT, ROLL, SCORE
+from p10core.types import Any, App
 
 _COUNT = const(13)
 _LONG_MS = const(600)
@@ -36,7 +37,7 @@ _QUEUE = const(32)  # a power of two: more than what one scan's event can bring 
 class Buttons:
     """Presses in their order, without bounces."""
 
-    def __init__(self, switches):
+    def __init__(self, switches: Any) -> None:
         self._switches = switches
         self._happened_at = self._looked_at = now = ticks_ms()
         # Masks of buttons: those that are down; those of them that nobody has seen go down; that are not long yet.
@@ -45,7 +46,7 @@ class Buttons:
         self._button = Button(lambda: True, value_when_pressed=True, interval=0)
         self._opened = 0  # those that are open, and may yet have bounced
         self._opened_at = [0] * _COUNT
-        self._stuck = []  # numbers of buttons; nobody was told
+        self._stuck: list[int] = []  # numbers of buttons; nobody was told
         self._tells = True
         self._waits = False  # whether SCORE is down and has not counted yet
         self._holds_score = True
@@ -55,7 +56,7 @@ class Buttons:
         self._count = 0
         self._event = Event()
 
-    def next_event(self, holds_score=True):
+    def next_event(self, holds_score: bool = True) -> int:
         """The oldest event that was not taken yet, or -1. Call it every 10 ms or so: long presses are noticed here.
 
         *holds_score*: SCORE counts when it is let go. A long press of a SCORE that has counted already is marked ACTED.
@@ -79,11 +80,11 @@ class Buttons:
         self._count -= 1
         return event
 
-    def age(self):
+    def age(self) -> int:
         """How many ms ago the event happened that :meth:`next_event` gave last."""
         return max(0, ticks_diff(ticks_ms(), self._happened_at))
 
-    def waiting(self):
+    def waiting(self) -> int:
         """Whether there is something that :meth:`next_event` has not taken yet, or SCORE is about to be long."""
         if self._count > 0 or len(self._switches.changes) > 0:
             return True
@@ -92,7 +93,7 @@ class Buttons:
         now = ticks_ms()
         return self._has_let_go(SCORE, now) or ticks_diff(now, self._pressed_at[SCORE]) >= _NEARLY_LONG_MS
 
-    def report(self, app):
+    def report(self, app: App) -> None:
         """Tell the players, once each, of buttons that were down at power-up and have been for 3 s. Call it in every
         round of the loop.
         """
@@ -102,25 +103,25 @@ class Buttons:
             said = app.say("Button %s is stuck. The others work.") % name
             app.notice("A button is stuck", said, "OK: go on")
 
-    def ignore_stuck(self):
+    def ignore_stuck(self) -> None:
         """Say nothing of buttons that are down already: the power has come before, and players were told then."""
         self._tells = False
 
-    def undecided(self):
+    def undecided(self) -> int:
         """Whether SCORE is down and may still become a long press."""
         return self._waits
 
-    def down(self):
+    def down(self) -> int | Any:
         """The mask of what is down, as the last :meth:`next_event` left it, or power-up."""
         return self._down
 
-    def release(self):
+    def release(self) -> None:
         """Give up the pins, so that alarms can have them. Call :meth:`claim` next. What was seen is not lost."""
         self._switches.stop()
         while self._take():
             pass
 
-    def claim(self, woken=NO_EVENT):
+    def claim(self, woken: int = NO_EVENT) -> None:
         """Take the pins again. What has changed meanwhile becomes an event now. *woken*: a button that was pressed."""
         switches = self._switches
         level = switches.down()
@@ -139,7 +140,7 @@ class Buttons:
             if (self._down | level) >> i & 1:
                 self._hear(i, level >> i & 1, now)
 
-    def _take(self):
+    def _take(self) -> bool:
         """Take the oldest change that the scan has seen; False if there is none."""
         event = self._event
         if not self._switches.changes.get_into(event):
@@ -150,7 +151,7 @@ class Buttons:
         self._hear(number, event.pressed, event.timestamp)
         return True
 
-    def _hear(self, i, closed, at):
+    def _hear(self, i: int, closed: int, at: int) -> None:
         """Button i was seen *closed*, or open, at the time *at*."""
         if self._has_let_go(i, at):
             self._release(i)
@@ -169,21 +170,21 @@ class Buttons:
             self._opened |= bit
             self._opened_at[i] = at
 
-    def _let_go(self, now):
+    def _let_go(self, now: int) -> None:
         """Of the buttons that are open find those that no longer bounce."""
         for i in range(_COUNT):
             if self._has_let_go(i, now):
                 self._release(i)
 
-    def _has_let_go(self, i, at):
+    def _has_let_go(self, i: int, at: int) -> int:
         return self._opened >> i & 1 and ticks_diff(at, self._opened_at[i]) >= _BOUNCE_MS
 
-    def _release(self, i):
+    def _release(self, i: int) -> None:
         """Button i came up when it opened."""
         self._opened ^= 1 << i
         self._change(i, self._opened_at[i])
 
-    def _change(self, i, at):
+    def _change(self, i: int, at: int) -> None:
         """Button i goes down or comes up at the time *at*."""
         if at != self._looked_at:  # a chord's buttons all change in one scan
             self._look(at)
@@ -205,14 +206,14 @@ class Buttons:
             self._waits = False
             self._put(i, at)
 
-    def _look(self, at):
+    def _look(self, at: int) -> None:
         """Find the presses that have become long by *at*."""
         self._looked_at = at
         for i in range(_COUNT):
             if self._short >> i & 1:
                 self._look_at(i, self._opened_at[i] if self._opened >> i & 1 else at)
 
-    def _look_at(self, i, at):
+    def _look_at(self, i: int, at: int) -> None:
         bit = 1 << i
         is_unseen = self._unseen & bit
         button = self._button
@@ -233,7 +234,7 @@ class Buttons:
             self._waits = False  # coming up it does not count
         self._put(i | LONG | ACTED if has_acted else i | LONG, at)
 
-    def _put(self, event, at):
+    def _put(self, event: int, at: int) -> None:
         if self._count < _QUEUE:
             place = (self._first + self._count) & (_QUEUE - 1)
             self._queue[place] = event

@@ -8,6 +8,7 @@ from digitalio import DigitalInOut, Pull
 from keypad import Keys
 
 from p10core.const import const
+from p10core.types import Any
 
 _SCAN_S = 0.010
 _COUNT = const(13)
@@ -20,10 +21,10 @@ class Switches:
 
     _has_begun = False
 
-    def __init__(self, pins):
+    def __init__(self, pins: tuple[Any, ...]) -> None:
         self._pins = tuple([pins[i] for i in range(_COUNT)])
 
-    def begin(self):
+    def begin(self) -> int:
         """Let the chip scan, unless it does already. Returns how all stood when it began, as :meth:`down`."""
         if not self._has_begun:
             self._has_begun = True
@@ -31,16 +32,16 @@ class Switches:
             self.start()
         return self._level
 
-    def start(self):
+    def start(self) -> None:
         """Let the chip scan."""
         self._keys = Keys(self._pins, value_when_pressed=False, pull=True, interval=_SCAN_S, debounce_threshold=1)
         self.changes = self._keys.events
 
-    def stop(self):
+    def stop(self) -> None:
         """Give up the pins."""
         self._keys.deinit()
 
-    def down(self):
+    def down(self) -> int:
         """How all stand while no scan is on, as a mask of their numbers: the scan tells of changes only."""
         level = 0
         for i in range(_COUNT):
@@ -52,10 +53,10 @@ class Switches:
         return level
 
 
-_begun: list = []
+_begun: list[Any] = []
 
 
-def begin():
+def begin() -> None:
     """Let the chip scan the buttons, before anything else is there."""
     try:
         import pins
@@ -70,6 +71,6 @@ def begin():
         pass
 
 
-def switches(pins):
+def switches(pins: tuple[Any, ...]) -> Switches:
     """The Switches that have begun, or new ones."""
     return _begun.pop() if _begun else Switches(pins)

@@ -6,15 +6,20 @@
 from p10core.journal.reader import pages
 from p10core.journal.records import games, is_later
 from p10core.kernel.entries import sent_entry, told_entry
+from p10core.types import Any, Journal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hardware.cafe.gate import CafeGate
 
 
-def unsent(gate, kept=None):
+def unsent(gate: "CafeGate", kept: list[int] | None = None) -> list[int]:
     """The numbers of the games that are *kept* and that the café does not have, the newest first."""
     app = gate.app
     return [number for number in kept or games(app.journal) if number not in app.sent]
 
 
-def done_with(gate, number, kept=None, is_told=False):
+def done_with(gate: "CafeGate", number: int, kept: Any = None, is_told: bool = False) -> None:
     """The café has this game (*is_told*), or it was never finished: note that, beside all that the journal has."""
     app = gate.app
     kept = kept or games(app.journal)  # once: to ask the drive takes long
@@ -25,7 +30,7 @@ def done_with(gate, number, kept=None, is_told=False):
     app.stale = True
 
 
-def count(gate):
+def count(gate: "CafeGate") -> None:
     """A game is over, or the program has just begun: count those that wait. Between games it warns, if after one more
     game the oldest may be lost.
     """
@@ -38,7 +43,7 @@ def count(gate):
         app.notice("NOT SAFE", gate.warning(app.say), "OK: go on")
 
 
-def _room_for(journal, number):
+def _room_for(journal: Journal, number: int) -> int:
     """How many more games fit surely before the game of this number loses its first page.
 
     As long as those that are kept, on average; one that is longer counts as several.

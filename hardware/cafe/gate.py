@@ -14,6 +14,11 @@ from hardware.cafe import count, secret
 from hardware.cafe.line import CafeLine
 from p10core.const import const
 from p10core.kernel.settings import BY_RADIO
+from p10core.types import Any, App, MaybeNone, Words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hardware.tower import Tower
 
 _HELLO_MS = const(5000)
 _TOO_SMALL = "RP2040"  # of a Pico and a Pico W: what Wi-Fi with TLS takes would leave them no memory for play
@@ -32,22 +37,22 @@ class CafeGate:
     ``deals``: of the evening that is on.
     """
 
-    def __init__(self, app, tower):
+    def __init__(self, app: App, tower: "Tower") -> None:
         self.app = app
         app.cafe = self
         self.name = hexlify(microcontroller.cpu.uid).decode()
-        self._radio = None  # the port, if it is not a serial one
+        self._radio: Any = None  # the port, if it is not a serial one
         self.port = self._open_port()  # a usb_cdc.Serial, or the like; None where boot.py could not open it
         self.ignored = 0
         self.waiting = 0
-        self.deals = ()
-        self._said_at = None
-        self._line = None  # the CafeLine, while it is open
+        self.deals: Any = ()
+        self._said_at: int | MaybeNone = None
+        self._line: Any = None  # the CafeLine, while it is open
         self._state = _SWITCHED_ON
         if secret.prepare(tower):
             app.notice("Enrol tower", app.say("Its secret is new: enrol it again"), "OK: go on")
 
-    def _open_port(self):
+    def _open_port(self) -> Any:
         """The port to the leaderboard. None of them ever waits."""
         if self.app.settings.board == BY_RADIO and sys.platform == _TOO_SMALL:
             from hardware.cafe.radio.troubles import NoPort
@@ -67,7 +72,7 @@ class CafeGate:
             port.write_timeout = 0
         return port
 
-    def news(self, say):
+    def news(self, say: Words) -> str:
         """What keeps games from the leaderboard, or how many wait, in one line; empty if none does."""
         if self._radio:
             if self._radio.trouble:
@@ -75,13 +80,13 @@ class CafeGate:
             return say("Not sent yet: %d") % self.waiting if self.waiting else ""
         return say("%d not sent: plug in") % self.waiting if self.waiting else ""
 
-    def warning(self, say):
+    def warning(self, say: Words) -> str:
         """What to say when the next game may push out the oldest."""
         if self._radio:
             return say("%d not sent; the oldest may be lost: look after the Wi-Fi") % self.waiting
         return say("%d not sent; the oldest may be lost: plug in the board") % self.waiting
 
-    def poll(self, now):
+    def poll(self, now: int) -> bool | Any:
         """Do what is due. True if there is more to send, so that the tower must not sleep."""
         app = self.app
         before = self._state
@@ -106,25 +111,25 @@ class CafeGate:
             self._line = CafeLine(self)
         return self._line.poll(now)
 
-    def _state_now(self):
+    def _state_now(self) -> int:
         game = self.app.play.game
         if not game or not self.app.live:
             return _BETWEEN
         return _OVER if game.is_over() else _IN_GAME
 
-    def _is_closed(self):
+    def _is_closed(self) -> bool:
         """Whether a game is on, or is over and may still get initials."""
         if self._state != _OVER:
             return self._state == _IN_GAME
         lowest = self.app.covered[0] if self.app.covered else self.app.screen
         return not lowest.is_settled
 
-    def leave(self):
+    def leave(self) -> None:
         """The game that is on is left. If it is not over, there is nothing to send of it."""
         if self._state_now() == _IN_GAME:
             count.done_with(self, self.app.journal.game & 0xFFFF)
 
-    def hello(self, now, more=b""):
+    def hello(self, now: int, more: bytes = b"") -> bytes:
         """The line that says that the tower is there, and *more*, every five seconds; empty in between.
 
         A port that asks for it less often is asked so, unless there is *more*.
@@ -136,11 +141,11 @@ class CafeGate:
         self._said_at = now
         return ("\n@tower %s%s\n" % (self.name, ignored)).encode() + more
 
-    def balance(self):
+    def balance(self) -> bytes:
         """The line that says how many records the café has confirmed; true only while none waits for that."""
         return b"@sent %s %d\n" % (self.name.encode(), self.app.told)
 
-    def show_enrolment(self):
+    def show_enrolment(self) -> None:
         """Show what the owner enrols this tower with: see hardware/cafe/enrolment.py."""
         from hardware.cafe.enrolment import show_enrolment
 

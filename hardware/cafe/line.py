@@ -40,6 +40,11 @@ from hardware.cafe.signature import SignedTeller, begin
 from p10core.const import const
 from p10core.journal.records import next_line, records
 from p10core.kernel.programs import SEND, TELLER, go
+from p10core.types import Any, Iterator, MaybeNone
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hardware.cafe.gate import CafeGate
 
 _LINES_A_ROUND = const(4)
 _LONGEST_IN = const(126)  # bytes of a line that may mean something: @deals with six of them
@@ -52,26 +57,26 @@ class CafeLine:
     game is on.
     """
 
-    def __init__(self, gate):
+    def __init__(self, gate: "CafeGate") -> None:
         self._gate = gate
         self._app = gate.app
         self._port = gate.port
-        self._due = []  # the numbers of those to look at, the oldest last
+        self._due: list[int] = []  # the numbers of those to look at, the oldest last
         self._looked = False  # whether that list was made, while this game was the app's
-        self._game = None
+        self._game: int | MaybeNone = None
         self._in = b""
         self._out = b""
-        self._rest_until = None  # waiting for a confirmation, or for memory
+        self._rest_until: int | MaybeNone = None  # waiting for a confirmation, or for memory
         self._number = 0  # of the game that is being sent
-        self._names = None  # by their places, what its players asked to be called
-        self._told = []  # the last one that was made: see hardware/cafe/signature.py
-        self._lines = None  # its record, line by line; None where none is under way
+        self._names: list[str] | MaybeNone = None  # by their places, what its players asked to be called
+        self._told: list[Any] = []  # the last one that was made: see hardware/cafe/signature.py
+        self._lines: Iterator[str] | MaybeNone = None  # its record, line by line; None where none is under way
         self._length = 0  # of the record; while it is still counted, so far
         self._crc = 0
         self._counting = False
         self._ended = False
 
-    def poll(self, now):
+    def poll(self, now: int) -> bool:
         """Read and write what can be done at once. True if there is more to send: the tower must not sleep."""
         if not self._port.connected:
             self._stop()
@@ -99,7 +104,7 @@ class CafeLine:
             return False
         return self._rest_until is None
 
-    def _look(self):
+    def _look(self) -> None:
         """Find out which games are to be sent."""
         self._looked = True
         self._game = self._app.play.game
@@ -107,7 +112,7 @@ class CafeLine:
         found = unsent(self._gate)
         self._due = found[:1] if self._game else found
 
-    def _begin(self, number, names=None):
+    def _begin(self, number: int, names: list[str] | None = None) -> None:
         """Begin with a record: first its bytes are counted and signed, then it is sent."""
         self._number = number
         self._names = names
@@ -116,17 +121,17 @@ class CafeLine:
         self._length = self._crc = 0
         self._lines = self._record()
 
-    def _record(self):
+    def _record(self) -> Iterator[Any]:
         """The lines of the record. There are none if the journal does not have the whole game any more."""
         return records(self._app.journal, self._teller, 1, self._number)
 
-    def _teller(self):
+    def _teller(self) -> SignedTeller:
         head = "%s %d\n" % (self._gate.name, self._number)
         teller = SignedTeller(self._app.play.tellers, head if self._counting else "", self._names)
         self._told = [teller]
         return teller
 
-    def _go_on(self, now):
+    def _go_on(self, now: int) -> None:
         """Take some more lines of the record. If memory is short, the record is sent another time."""
         text = b""
         try:
@@ -149,7 +154,7 @@ class CafeLine:
             if not self._lines:
                 self._counted()
 
-    def _counted(self):
+    def _counted(self) -> Any:
         """All bytes are counted: send the record. If the game was never finished, have done with it.
 
         Only at its end a game says what its players are called: then it is counted once more.
@@ -164,16 +169,16 @@ class CafeLine:
         self._out = b"\n" + ("@game %s %d %d %08x %s\n" % head).encode()  # whatever was broken off ends with the line
         self._lines = self._record()
 
-    def _rest(self, now):
+    def _rest(self, now: int) -> None:
         self._lines = None
         self._rest_until = now + _AGAIN_MS
 
-    def _stop(self):
+    def _stop(self) -> None:
         """The other end has gone: a record that is half sent is sent again later."""
         if self._looked:
             self.break_off()
 
-    def break_off(self):
+    def break_off(self) -> None:
         """Stop in the middle of a record. Later it is sent again from its first line."""
         self._looked = False
         if self._out:
@@ -182,7 +187,7 @@ class CafeLine:
         self._lines = None
         self._told = []
 
-    def _read(self):
+    def _read(self) -> None:
         """Take what has come in. A line that is too long counts as ignored."""
         count = self._port.in_waiting
         if count:
@@ -191,7 +196,7 @@ class CafeLine:
             for line in parts:
                 self._take(line)
 
-    def _take(self, line):
+    def _take(self, line: bytes) -> None:
         right = "@ok %d %08x" % (self._number, self._crc & 0xFFFFFFFF)
         if self._rest_until is not None and not self._out and line.rstrip(b"\r") == right.encode():
             self._rest_until = None
@@ -199,7 +204,7 @@ class CafeLine:
         elif not _is_today(line.rstrip(b"\r")) and not self._is_deals(line.rstrip(b"\r")):
             self._gate.ignored += 1
 
-    def _is_deals(self, line):
+    def _is_deals(self, line: bytes) -> bool:
         """Whether this line tells the deals of an evening, signed with this tower's secret; then the gate has them."""
         *words, mac = line.split()[1:] or (b"",)
         signature = begin(read()) if line[:7] == b"@deals " else None
@@ -214,7 +219,7 @@ class CafeLine:
         return True
 
 
-def _is_today(line):
+def _is_today(line: bytes) -> bool:
     """Whether this line tells a date; then the calendar clock has it."""
     date = line[7:]
     if line[:7] != b"@today " or len(date) != 8 or not date.isdigit():

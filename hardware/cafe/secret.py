@@ -15,12 +15,17 @@ from binascii import crc32
 from hardware.journal.store import FOLDER, SECRET, path
 from p10core.const import const
 from p10core.journal.page import PAGE
+from p10core.types import MaybeNone
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hardware.tower import Tower
 
 _LENGTH = const(32)
 _CHECK = const(4)  # bytes behind it
 
 
-def read():
+def read() -> bytes | MaybeNone:
     """The secret; None if there is no whole one."""
     data = _read(_LENGTH + _CHECK)
     if not data or len(data) != _LENGTH + _CHECK or data[_LENGTH:] != _check_of(data[:_LENGTH]):
@@ -28,7 +33,7 @@ def read():
     return data[:_LENGTH]
 
 
-def prepare(tower):
+def prepare(tower: "Tower") -> bool:
     """Make the secret if there is none; *tower* shows it if a slot must be made for it.
 
     True if another secret was there, so that the café does not know this tower any more. If the drive cannot be
@@ -55,7 +60,7 @@ def prepare(tower):
     return overwrite(path(SECRET), data + b"\xff" * (PAGE - len(data))) and torn
 
 
-def _read(count):
+def _read(count: int) -> bytes | MaybeNone:
     """The first bytes of its file; None if that cannot be read."""
     try:
         with open(path(SECRET), "rb") as file:
@@ -64,12 +69,12 @@ def _read(count):
         return None
 
 
-def _check_of(secret):
+def _check_of(secret: bytes) -> bytes:
     """What stands behind a secret in its file."""
     return struct.pack("<I", crc32(secret))
 
 
-def _set_aside():
+def _set_aside() -> bool:
     """Give a torn slot another name. True if there was one."""
     names = os.listdir(FOLDER)
     if SECRET not in names:

@@ -12,12 +12,13 @@ from binascii import hexlify
 from hardware.cafe.secret import read
 from p10core.const import const
 from p10core.kernel.teller import Teller
+from p10core.types import Any, Callable, CardGame, CardPlayer
 
 _BLOCK = const(64)  # bytes that SHA-256 takes at a time
 _HASH = "sha256"
 
 
-def begin(secret):
+def begin(secret: bytes | None) -> "Signature | None":
     """A :class:`Signature` with these 32 bytes; None if there are none, or if the firmware lacks what it takes."""
     if not secret:
         return None
@@ -32,16 +33,16 @@ def begin(secret):
 class Signature:
     """*new* is that of hashlib. Raises ValueError if it does not know the hash."""
 
-    def __init__(self, new, secret):
+    def __init__(self, new: Callable[..., Any], secret: bytes) -> None:
         key = secret + bytes(_BLOCK - len(secret))
-        self._inner = new(_HASH, bytes([byte ^ 0x36 for byte in key]))
+        self._inner: Any = new(_HASH, bytes([byte ^ 0x36 for byte in key]))
         self._outer = new(_HASH, bytes([byte ^ 0x5C for byte in key]))
 
-    def add(self, text):
+    def add(self, text: bytes) -> None:
         """Take some more bytes of what is signed."""
         self._inner.update(text)
 
-    def digest(self):
+    def digest(self) -> bytes | Any:
         """The signature of all of it."""
         self._outer.update(self._inner.digest())
         return self._outer.digest()
@@ -52,12 +53,17 @@ class SignedTeller(Teller):
     before the record; empty if nothing is to be signed.
     """
 
-    def __init__(self, tellers, head, names):
+    def __init__(
+        self,
+        tellers: tuple[Any, ...],
+        head: str,
+        names: list[str] | None,
+    ) -> None:
         super().__init__(tellers, names)
         self._head = head
-        self._signature = None
+        self._signature: Any = None
 
-    def watcher(self, recorder):
+    def watcher(self, recorder: Any) -> Callable[..., Any] | Any:
         tell = super().watcher(recorder)
         if not self._head:
             return tell
@@ -68,7 +74,7 @@ class SignedTeller(Teller):
         signed.add(self._head.encode())
         sign = recorder(lambda line: signed.add(line.encode() + b"\n")).watch
 
-        def watch(fact, game):
+        def watch(fact: int, game: CardGame) -> None:
             tell(fact, game)
             players = game.players
             names = [player.name for player in players]
@@ -78,11 +84,11 @@ class SignedTeller(Teller):
 
         return watch
 
-    def signed(self):
+    def signed(self) -> str:
         """The signature of the last game in hexadecimal digits; ``-`` if this tower cannot sign."""
         return hexlify(self._signature.digest()).decode() if self._signature else "-"
 
 
-def _call(players, names):
+def _call(players: list[CardPlayer], names: list[str]) -> None:
     for player, name in zip(players, names):
         player.name = name

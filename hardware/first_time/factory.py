@@ -25,7 +25,13 @@ from p10core.kernel.events import LONG, ROLL, SCORE
 from p10core.kernel.frame import BLUE, COLUMNS, GREEN, INVERSE, ORANGE, RED, ROWS, WHITE
 from p10core.kernel.settings import BRIGHTEST, PIXEL_ORDERS
 from p10core.kernel.words import LANGUAGES
+from p10core.types import Any, App, Callable
 from p10core.version import VERSION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hardware.power.battery import Battery
+    from hardware.tower import Tower
 
 _COLOURS = ((RED, "red"), (ORANGE, "orange"), (GREEN, "green"), (BLUE, "blue"), (WHITE, "white"))
 
@@ -44,7 +50,7 @@ _RESULT_MS = const(300_000)
 _BLANK = const(32)
 
 
-def run(tower, now_ms, app, battery, tried):
+def run(tower: "Tower", now_ms: Callable[..., Any], app: App, battery: "Battery", tried: str) -> None:
     """Test everything, then return for the game. *tower*: a Tower. *now_ms()*: the time in ms that its ``show``
     takes. *tried*: what :func:`hardware.first_time.steps.try_nvm` has said.
     """
@@ -61,7 +67,7 @@ def run(tower, now_ms, app, battery, tried):
     stage.let_go()
 
 
-def _is_somebody_there(stage, app):
+def _is_somebody_there(stage: Stage, app: App) -> bool:
     """Ask for the language if nobody has chosen one, and keep it. False: nobody has answered."""
     if app.journal.generation or app.settings.language != LANGUAGES[0].code:
         return True
@@ -71,7 +77,7 @@ def _is_somebody_there(stage, app):
     return True
 
 
-def _facts(stage, tried):
+def _facts(stage: Stage, tried: str) -> bool:
     """Show what can be found out without a person. Returns whether there is a person to go on with."""
     say = stage.say
     drive = os.statvfs("/")
@@ -84,12 +90,12 @@ def _facts(stage, tried):
     return stage.show(_FACTS_MS) >= 0
 
 
-def _free_heap():
+def _free_heap() -> str:
     gc.collect()
     return "%dK" % (gc.mem_free() >> 10) if hasattr(gc, "mem_free") else "?"  # the virtual tower has none to measure
 
 
-def _power(stage, battery):
+def _power(stage: Stage, battery: "Battery") -> tuple[int, int]:
     """What USB and the cell give while all pixels are white and bright; 0: not seen. The tower runs on one of them at a
     time, so both are seen if the plug is pulled or put in meanwhile.
     """
@@ -110,11 +116,11 @@ def _power(stage, battery):
     return usb, cell
 
 
-def _volts(millivolts):
+def _volts(millivolts: int) -> str:
     return volts(millivolts) if millivolts else "-"
 
 
-def _order(stage, tower, app):
+def _order(stage: Stage, tower: "Tower", app: App) -> str | Any:
     """Ask for orders of colours whether all pixels are red, and then green, until one is right, and keep it. Returns
     it, or "" if none was.
     """
@@ -141,7 +147,7 @@ def _order(stage, tower, app):
     return ""
 
 
-def _is_all(stage, title, colour, question):
+def _is_all(stage: Stage, title: str, colour: int, question: str) -> int:
     """Whether all pixels are of a colour: SCORE or ROLL, NO_EVENT if nobody answers."""
     stage.write(title, "", "", "", stage.say("OK: yes  ROLL: no"))
     stage.frame.write_big(question)
@@ -149,19 +155,19 @@ def _is_all(stage, title, colour, question):
     return _answer(stage)
 
 
-def _answer(stage):
+def _answer(stage: Stage) -> int:
     while True:
         event = stage.show(_IDLE_MS)
         if event < 0 or event in (ROLL, SCORE):
             return event
 
 
-def _red_lies_alike(order, other):
+def _red_lies_alike(order: str, other: str) -> bool:
     """Whether pixels of one order show red by the other one too."""
     return len(order) == len(other) and order.index("R") == other.index("R")
 
 
-def _pixels(stage):
+def _pixels(stage: Stage) -> bool:
     """Each pixel in each colour, then all of them in each. Returns whether somebody says that all of them shine white:
     a pixel that lacks a colour does not.
     """
@@ -177,7 +183,7 @@ def _pixels(stage):
     return _is_all(stage, say("Lights"), WHITE, say("All white?")) == SCORE
 
 
-def _oled(stage):
+def _oled(stage: Stage) -> Any:
     """Two chessboards, all off, all on. Returns whether somebody says that all is on."""
     frame = stage.frame
     for even, odd in ((_BLANK, _BLANK | INVERSE), (_BLANK | INVERSE, _BLANK), (_BLANK,) * 2, (_BLANK | INVERSE,) * 2):
@@ -191,7 +197,7 @@ def _oled(stage):
         stage.show(_PATTERN_MS)
 
 
-def _result(stage, tower, found):
+def _result(stage: Stage, tower: "Tower", found: tuple[Any, ...]) -> None:
     """All on one screen, what is wrong as dark on light; the pixels green or red. It stays for some minutes."""
     say = stage.say
     tried, (usb, cell), order, white, whole, missing = found

@@ -27,6 +27,7 @@ from p10core.kernel.frame import BLUE, CELEBRATE, FANFARE, FULL, GREEN, MADE, NO
 from p10core.kernel.programs import LOBBY, PRESSED, go
 from p10core.kernel.words import LANGUAGES
 from p10core.screens.doors import Doors
+from p10core.types import Any, App, Callable
 from p10core.version import VERSION
 
 _COLOURS = ((RED, "red"), (ORANGE, "orange"), (GREEN, "green"), (BLUE, "blue"))
@@ -43,7 +44,7 @@ _LANGUAGE_MS = const(30_000)
 _SCALE = b"\x01\x03\x05\x06\x08\x0a\x0c\x0d\x0f\x11\x12\x14\x14"  # of A major, a note each button
 
 
-def enter(app):
+def enter(app: App) -> None:
     """Begin it."""
     app.play = FirstTime()
 
@@ -51,7 +52,7 @@ def enter(app):
 class FirstTime(Doors):
     """What the tower is at until all was tried. Then the lobby is due."""
 
-    def go_on(self, app):
+    def go_on(self, app: App) -> None:
         parts = app.parts
         now_ms = parts.clock.now_ms
         if parts.tried:
@@ -66,7 +67,7 @@ class FirstTime(Doors):
         go(app, LOBBY, PRESSED | event & BUTTON)
 
 
-def _run(tower, now_ms, app, tested):
+def _run(tower: Any, now_ms: Callable[[], int], app: App, tested: str) -> Any:
     """Go through the steps; *tested*: the factory test has just done so, and only the language is left.
 
     Returns a press for the game: the one with which somebody has begun to play, else one that does nothing.
@@ -91,7 +92,7 @@ def _run(tower, now_ms, app, tested):
     return _SOMEBODY
 
 
-def _greet(stage, tower, _):
+def _greet(stage: Stage, tower: Any, _: Any) -> Any:
     """Which screen was found. If there is none, the pixels say so: see hardware/lights/violet.py."""
     if tower.painter.missing:
         return NO_EVENT
@@ -106,7 +107,7 @@ def _greet(stage, tower, _):
     return stage.show(_SCREEN_MS)
 
 
-def _lights(stage, _, app):
+def _lights(stage: Stage, _: Any, app: App) -> Any:
     """Each colour runs over the lights. A wrong order of colours is seen by people only."""
     say = stage.say
     for colour, name in _COLOURS:
@@ -122,7 +123,7 @@ def _lights(stage, _, app):
     return NO_EVENT
 
 
-def _wake(stage, missing, last):
+def _wake(stage: Stage, missing: int, last: int) -> None:
     """A button that was pressed has its light and its letter, and each has a higher note than the one before."""
     word = stage.say("TEN★PHASES")
     stage.frame.write_big("".join(["." if missing >> die & 1 else word[die] for die in range(PIXELS)]))
@@ -137,7 +138,7 @@ def _wake(stage, missing, last):
         stage.frame.tune = NOTE + _SCALE[COUNT - 1 - bin(missing).count("1")]
 
 
-def _celebrate(stage):
+def _celebrate(stage: Stage) -> None:
     stage.write(stage.say("All buttons work"), "", "", "", stage.say("any button: next"))
     stage.frame.write_big(stage.say("TEN★PHASES"))
     _shine(stage)
@@ -147,7 +148,7 @@ def _celebrate(stage):
     stage.frame.light = FULL
 
 
-def _shine(stage):
+def _shine(stage: Stage) -> None:
     """All lights in all colours."""
     for pixel in range(PIXELS):
         stage.frame.pixels[pixel] = ROLLING

@@ -19,6 +19,11 @@ from p10core.kernel.events import BUTTON, LONG, MENU, NO_EVENT, ROLL, SCORE
 from p10core.kernel.frame import BLUE, CLICK, FANFARE, GREEN, HELD, INVERSE, RED, REFUSED, WHITE, Frame
 from p10core.kernel.settings import Settings
 from p10core.kernel.words import LANGUAGES, Words
+from p10core.types import Any, App, Callable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hardware.tower import Tower
 
 PIXELS = const(10)
 COUNT = const(13)  # of the buttons
@@ -41,39 +46,39 @@ class Stage:
     :class:`p10core.kernel.words.Words` of a *language*.
     """
 
-    def __init__(self, tower, now_ms, language):
+    def __init__(self, tower: "Tower", now_ms: Callable[..., Any], language: str) -> None:
         self.speak(language)
         self._tower = tower
         self._now_ms = now_ms
         self.frame = Frame()
         self._settings = Settings()  # the defaults: a builder is to see and to hear all
 
-    def speak(self, language):
+    def speak(self, language: str) -> None:
         """From now on ``say`` speaks a language, by its code."""
         self.say = Words(language, "first_time")
 
-    def shine(self, brightness=0):
+    def shine(self, brightness: int = 0) -> None:
         """From now on the pixels are as bright as this, of 1..5; 0: as by default."""
         self._settings = Settings()
         if brightness:
-            self._settings.brightness = brightness  # type: ignore[attr-defined]
+            self._settings.brightness = brightness
 
-    def write(self, *lines):
+    def write(self, *lines: str) -> None:
         """Begin a new picture, with these lines from the top."""
         self.frame.clear()
         for row in range(len(lines)):
             self.frame.write(row, 0, lines[row])
 
-    def light(self, pixel, colour):
+    def light(self, pixel: int, colour: int) -> None:
         """Light one pixel, steadily."""
         self.frame.pixels[pixel] = colour | HELD
 
-    def light_all(self, colour):
+    def light_all(self, colour: int) -> None:
         """Light all pixels alike."""
         for pixel in range(PIXELS):
             self.light(pixel, colour)
 
-    def show(self, ms):
+    def show(self, ms: int) -> int:
         """Show the frame until a button is pressed, for *ms* at most. Returns the event."""
         end = self._now_ms() + ms
         self.frame.changed = True
@@ -82,7 +87,7 @@ class Stage:
             if event >= 0 or self._now_ms() - end >= 0:
                 return event
 
-    def let_go(self):
+    def let_go(self) -> None:
         """Wait until all buttons are up, so that none acts in the game; for one that is stuck, three seconds."""
         end = self._now_ms() + _LET_GO_MS
         self.write()
@@ -91,7 +96,7 @@ class Stage:
             if event < 0 and not self._tower.down() or self._now_ms() - end >= 0:
                 return
 
-    def _round(self):
+    def _round(self) -> int:
         tower = self._tower
         now = self._now_ms()
         tower.show(self.frame, self._settings, now)
@@ -100,7 +105,7 @@ class Stage:
         return tower.next_event(False)
 
 
-def lights(stage, colours, title, note, hint, ms):
+def lights(stage: Stage, colours: Any, title: str, note: str, hint: str, ms: int) -> int:
     """Each pixel by itself in each of *colours*, pairs of a colour and its name, for so many *ms*, until a button is
     pressed. Returns the event of that.
     """
@@ -115,7 +120,7 @@ def lights(stage, colours, title, note, hint, ms):
     return NO_EVENT
 
 
-def press_all(stage, hint, ms, draw):
+def press_all(stage: Stage, hint: str, ms: int, draw: Callable[..., Any]) -> int:
     """Show each press until all buttons were pressed, one is held for long, or nobody has pressed for so many *ms*.
     *draw(stage, missing, last)* draws the mask of those that are missing, and the last one that was pressed. Returns
     the mask of those that were not pressed.
@@ -136,7 +141,7 @@ def press_all(stage, hint, ms, draw):
     return missing
 
 
-def draw_large(stage, missing, row):
+def draw_large(stage: Stage, missing: int, row: int) -> None:
     """The names of ROLL, OK and MENU in a row, dark on light once they were pressed."""
     for button in range(PIXELS, COUNT):
         name = _BUTTONS[button]
@@ -144,7 +149,7 @@ def draw_large(stage, missing, row):
         stage.frame.write(row, end - len(name), name, 0 if missing >> button & 1 else INVERSE)
 
 
-def draw_all(stage, missing, button):
+def draw_all(stage: Stage, missing: int, button: int) -> None:
     """The numbers of the dice in cells of two columns as in the game, under them the three large ones; which was
     pressed last.
     """
@@ -163,7 +168,7 @@ def draw_all(stage, missing, button):
             stage.light(pixel, WHITE if pixel == button else GREEN)
 
 
-def say_missing(stage, missing, hint, ms):
+def say_missing(stage: Stage, missing: int, hint: str, ms: int) -> None:
     """Say which buttons of a mask were not pressed, for so many *ms* or until one is."""
     dice = names(missing, 0, PIXELS)
     large = names(missing, PIXELS)
@@ -173,12 +178,12 @@ def say_missing(stage, missing, hint, ms):
     stage.show(ms)
 
 
-def names(mask, first=0, end=COUNT):
+def names(mask: int, first: int = 0, end: int = COUNT) -> str:
     """The names of the buttons of a mask, from the button *first* to the one before *end*."""
     return " ".join([_BUTTONS[button] for button in range(first, end) if mask >> button & 1])
 
 
-def ask_language(stage, app, ms):
+def ask_language(stage: Stage, app: App, ms: int) -> bool:
     """Ask for the language: the first buttons choose; OK, and waiting for so many *ms*, take what settings.toml says.
     Returns whether somebody has answered.
     """
@@ -198,7 +203,7 @@ def ask_language(stage, app, ms):
             return True
 
 
-def try_nvm(nvm):
+def try_nvm(nvm: Any) -> str:
     """Whether the chip's *nvm* takes what is written into it: write, read it back, and say how it went, as "ok: blank".
     The journal loses nothing, whatever happens; but who has read it before must read it again.
 

@@ -27,6 +27,11 @@ from p10core.const import const
 from p10core.journal.page import PAGE
 from p10core.kernel.frame import Frame
 from p10core.kernel.settings import Settings
+from p10core.types import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hardware.tower import Tower
 
 BLOCK = const(512)
 BLOCKS = const(8)  # of a sector
@@ -38,7 +43,7 @@ _ROUNDS = const(8)  # of the loop: enough to draw a whole picture
 _LINES = ("Setting up:", "keep power on", "Installation:", "ne pas couper")
 
 
-def make_slots(tower=None):
+def make_slots(tower: "Tower | None" = None) -> None:
     """Make the slots that are missing, as many as the drive has room for; *tower* shows that. Does nothing if the drive
     is the computer's.
     """
@@ -61,7 +66,7 @@ def make_slots(tower=None):
         _make_apart(missing)
 
 
-def _make_all():
+def _make_all() -> None:
     """Make all slots in the last clusters, as many as there is room for."""
     slots = min(len(ALL), _clusters_free() // _unit() - 4)  # the folder, a guard, a sector each for odd clusters
     if slots > 0:
@@ -69,7 +74,7 @@ def _make_all():
         _go_on(ALL)
 
 
-def _go_on(missing):
+def _go_on(missing: list[int | str]) -> None:
     """All clusters are full but the last ones: make slots there. A power cut may have left some that are whole."""
     if _size(FOLDER) < 0:
         os.mkdir(FOLDER)
@@ -85,7 +90,7 @@ def _go_on(missing):
     os.remove(FILL)
 
 
-def _make_apart(slots):
+def _make_apart(slots: list[Any]) -> None:
     """Make slots below those that there are, in any place of a sector, with guards so wide that nobody shares their
     sectors.
 
@@ -105,12 +110,12 @@ def _make_apart(slots):
         os.remove(FILL_FOR_OTHERS)
 
 
-def _fill_but(name, clusters):
+def _fill_but(name: str, clusters: int) -> None:
     """Fill the drive with a file, but for its last *clusters*."""
     _reserve(name, _clusters_free() - clusters)
 
 
-def _widen(entries):
+def _widen(entries: int) -> None:
     """Make room in the journal's folder for so many *entries* and their guards, in a few writes: long names fill it."""
     names = ["%s/%d%s" % (FOLDER, i, _LONG_NAME) for i in range(2 * (entries + 1) // _PLACES + 1)]
     for name in names:
@@ -119,14 +124,14 @@ def _widen(entries):
         os.remove(name)
 
 
-def _make(slot):
+def _make(slot: int | str) -> None:
     os.mkdir("%s/%s" % (FOLDER, slot))
     with open(path(slot), "wb") as file:
         for _ in range(PAGE // BLOCK):
             file.write(b"\xff" * BLOCK)
 
 
-def _clear():
+def _clear() -> bool:
     """Remove what is no slot: files of older versions, what a power cut has left. True if clusters became free.
 
     What is torn is set aside instead: to remove it might free clusters of another file. So is the whole folder, if a
@@ -152,19 +157,19 @@ def _clear():
     return removed
 
 
-def _set_aside():
+def _set_aside() -> None:
     """The journal's folder is torn: give it another name."""
     os.rename(FOLDER, _unused(FOLDER + ".bad"))
 
 
-def _is_ours(name):
+def _is_ours(name: str) -> bool:
     """Whether a name in the journal's folder is one that this version or an older one has given."""
     if name.endswith(_LONG_NAME) or name in (STRANGE, SECRET, "fill"):
         return True
     return any([name.startswith(head) and name[len(head) :].isdigit() for head in ("guard", "bad", "wide", "")])
 
 
-def _unused(head):
+def _unused(head: str) -> str:
     """The first path that begins with *head*, and goes on with a number, at which there is nothing."""
     number = 0
     while _size(head + str(number)) >= 0:
@@ -172,41 +177,41 @@ def _unused(head):
     return head + str(number)
 
 
-def _reserve(name, clusters):
+def _reserve(name: str, clusters: int) -> None:
     """Make a file of so many clusters. What lies in them is not written: the first one shares its sector."""
     with open(name, "wb") as file:
         file.seek(clusters * _cluster())
 
 
-def _guard(clusters):
+def _guard(clusters: int) -> None:
     if clusters:
         _reserve(_unused(FOLDER + "/guard"), clusters)
 
 
-def _cluster():
+def _cluster() -> int:
     return os.statvfs("/")[0]
 
 
-def _wide():
+def _wide() -> int:
     """The clusters of a guard before each slot; 0 where slots lie side by side."""
     return 0 if _cluster() == BLOCK else _clusters((BLOCKS - 1) * BLOCK)
 
 
-def _unit():
+def _unit() -> int:
     """The clusters of a slot with its guard."""
     return 1 + _clusters(PAGE) + _wide()
 
 
-def _clusters(size):
+def _clusters(size: int) -> int:
     """How many of them a file of so many bytes takes."""
     return -(-size // _cluster())
 
 
-def _clusters_free():
+def _clusters_free() -> int:
     return os.statvfs("/")[3]
 
 
-def _size(name):
+def _size(name: str) -> int:
     """The bytes of a file; 1 for a folder; -1 if there is nothing."""
     try:
         found = os.stat(name)
@@ -215,7 +220,7 @@ def _size(name):
         return -1
 
 
-def _show(tower):
+def _show(tower: "Tower") -> None:
     frame = Frame()
     frame.changed = True
     for row, line in enumerate(_LINES):

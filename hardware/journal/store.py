@@ -14,6 +14,7 @@ written is read back before it counts as safe. The nvm can be written in any cas
 
 from p10core.const import const
 from p10core.journal.page import PAGE
+from p10core.types import Any, Bytes
 
 FOLDER = "/journal"
 FILL = "/journal.fill"  # is there only while all slots are made, or when that was cut short
@@ -25,7 +26,7 @@ SLOTS = const(24)  # those that have a number
 _PIECE = const(256)  # bytes read back at a time
 
 
-def path(slot):
+def path(slot: int | str) -> str:
     """The name of the file of a slot."""
     return "%s/%s/page" % (FOLDER, slot)
 
@@ -35,11 +36,11 @@ class Store:
 
     page = PAGE
 
-    def __init__(self, nvm, slots):
+    def __init__(self, nvm: Any, slots: bytes) -> None:
         self.nvm = nvm
         self.slots = slots
 
-    def read(self, slot, count):
+    def read(self, slot: int, count: int) -> bytes | None:
         """The first *count* bytes of a slot; None if it cannot be read."""
         try:
             with open(path(slot), "rb") as file:
@@ -47,16 +48,16 @@ class Store:
         except (OSError, MemoryError):
             return None
 
-    def write(self, slot, page):
+    def write(self, slot: int | str, page: Bytes) -> bool:
         """Overwrite a slot with a whole page. True if its bytes are on the drive."""
         return overwrite(path(slot), page)
 
-    def set_aside(self, data):
+    def set_aside(self, data: bytes) -> None:
         """Keep bytes that are no journal, in case somebody wants to look at them."""
         self.write(STRANGE, data)
 
 
-def overwrite(name, data):
+def overwrite(name: str, data: Bytes) -> bool:
     """Write over a file of the drive in its place, if it is just as long as the data. True if the data are on the
     drive.
     """

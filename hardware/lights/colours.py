@@ -42,7 +42,7 @@ LOWEST = const(89)  # the least of BREATH
 HIGHEST = const(204)  # the most
 
 
-def scaled(colour, level, scale):
+def scaled(colour: int, level: int, scale: int) -> int:
     """0xRRGGBB of a colour at *level* and *scale*, both 0..255 of full light, rounded."""
     at = colour * 3
     share = level * scale
@@ -52,7 +52,7 @@ def scaled(colour, level, scale):
     return red << 16 | green << 8 | blue
 
 
-def rainbow(place, scale):
+def rainbow(place: int, scale: int) -> int:
     """0xRRGGBB of a place on the colour wheel, 0..767; all places draw the same current."""
     up = place & 0xFF
     up = up * scale // 255

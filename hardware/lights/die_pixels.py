@@ -10,6 +10,7 @@ Everything follows from the time and the place in the row. Looks need no randomn
 from hardware.lights.colours import BREATH, BREATH_STEPS, DIM_SCALE, FULL_SCALE, HIGHEST, LOWEST, rainbow, scaled
 from p10core.const import const
 from p10core.kernel.frame import CELEBRATE, COLOUR_MASK, DARK, DIM, HELD, PULSE, ROLLING, USED, WHITE, WILD
+from p10core.types import Any, Bytes
 
 DICE = const(10)
 
@@ -44,19 +45,19 @@ class DiePixels:
     take its place at any time.
     """
 
-    def __init__(self, leds):
+    def __init__(self, leds: Any) -> None:
         self.leds = leds
         self._shown = [-1] * DICE
         self._marks = bytearray(DICE)  # the pixel bytes as of the last time
         self._due = 0
 
-    def renew(self, leds):
+    def renew(self, leds: Any) -> None:
         """From now on light *leds*, of which nothing is known."""
         self.leds = leds
         self._shown = [-1] * DICE
         self._due = 0
 
-    def show(self, pixels, light, brightness, now):
+    def show(self, pixels: Bytes, light: int, brightness: int, now: int) -> None:
         """Light the ten *pixels* bytes at a light level of p10core/kernel/frame.py and a brightness of 1..5; *now* in
         ms.
 
@@ -77,7 +78,7 @@ class DiePixels:
         if changed:
             self.leds.show()
 
-    def _dice(self, pixels, dim, brightness, now):
+    def _dice(self, pixels: Bytes, dim: bool, brightness: int, now: int) -> bool:
         scale = (DIM_SCALE if dim else FULL_SCALE)[brightness - 1]
         breath = BREATH[now % _BREATH_MS * BREATH_STEPS // _BREATH_MS]
         # A pulse is a deeper and faster breath.
@@ -110,7 +111,7 @@ class DiePixels:
             changed = self._set(i, scaled(colour, level, scale)) or changed
         return changed
 
-    def _celebrate(self, scale, now):
+    def _celebrate(self, scale: int, now: int) -> bool:
         """A rainbow that runs along the row, and a glint that jumps about in it."""
         glint = -1
         if now % _GLINT_PERIOD_MS < _GLINT_MS:
@@ -121,13 +122,13 @@ class DiePixels:
             changed = self._set(i, colour) or changed
         return changed
 
-    def _dark(self):
+    def _dark(self) -> bool:
         changed = False
         for i in range(DICE):
             changed = self._set(i, 0) or changed
         return changed
 
-    def _set(self, i, colour):
+    def _set(self, i: int, colour: int) -> bool:
         if self._shown[i] == colour:
             return False
         self._shown[i] = colour
@@ -135,6 +136,6 @@ class DiePixels:
         return True
 
 
-def _sparks(now, place):
+def _sparks(now: int, place: int) -> bool:
     at = (now + place * _SPARK_SHIFT_MS) % _SPARK_PERIOD_MS
     return at < _SPARK_MS or 0 <= at - _SECOND_SPARK_MS < _SPARK_MS

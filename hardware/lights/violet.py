@@ -10,6 +10,7 @@ dice show.
 """
 
 from p10core.const import const
+from p10core.types import Any
 
 _COUNT = const(10)
 _PERIOD_MS = const(6000)
@@ -22,7 +23,7 @@ _BLUE = const(0xC0)
 class Violet:
     """Stands between the dice and *leds*, the line of pixels, and keeps what the dice show."""
 
-    def __init__(self, leds):
+    def __init__(self, leds: Any) -> None:
         self._leds = leds
         self._dice = []
         for pixel in range(_COUNT):
@@ -30,17 +31,17 @@ class Violet:
         self._shown = -1  # the step of the breath; -1: the dice show
         self._began = -1
 
-    def __setitem__(self, pixel, colour):
+    def __setitem__(self, pixel: int, colour: int) -> None:
         self._dice[pixel] = colour
         if self._shown < 0:
             self._leds[pixel] = colour
 
-    def show(self):
+    def show(self) -> None:
         """Send the dice, unless a breath is on."""
         if self._shown < 0:
             self._leds.show()
 
-    def signal(self, scale, now):
+    def signal(self, scale: int, now: int) -> None:
         """Go on with the breath at *scale*, 0..255 of full light; *now* in ms. The first comes at once."""
         if self._began < 0:
             self._began = now
@@ -57,7 +58,7 @@ class Violet:
                 self._leds[pixel] = colour
             self._leds.show()
 
-    def stop(self):
+    def stop(self) -> None:
         """Show the dice: between two breaths, and when the OLED is back or nobody is there to look."""
         if self._shown >= 0:
             self._shown = -1

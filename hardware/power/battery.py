@@ -11,6 +11,7 @@ from analogio import AnalogIn
 
 from hardware.console import write_line
 from p10core.const import const
+from p10core.types import Any
 
 _EVERY_MS = const(10_000)
 _SAMPLES = const(16)  # in a row, some 0.3 ms: the converter's ripple goes through VSYS
@@ -28,7 +29,7 @@ _MOST_MV = const(4400)
 _HYSTERESIS_MV = const(100)
 
 
-def pico_battery(low):
+def pico_battery(low: int) -> "Battery":
     """The Battery on the pin that a Pico has for this inside it. *low*: millivolts; 0: there is no cell.
 
     Pico, Pico W, Pico 2 and Pico 2 W all have it. (On a W it is the radio's too: hardware/README.md.) On a
@@ -45,27 +46,27 @@ def pico_battery(low):
 class Battery:
     """*monitor*: an AnalogIn on a third of VSYS."""
 
-    def __init__(self, monitor, low):
+    def __init__(self, monitor: Any, low: int) -> None:
         self._monitor = monitor
         self._low = low
         self._said = False
         self._due = 0
 
-    def millivolts(self):
+    def millivolts(self) -> int:
         """The cell's voltage now, give or take 100 mV; on USB some 5,000."""
         total = 0
         for _ in range(_SAMPLES):
             total += self._monitor.value
         return total // _SAMPLES * _FULL_SCALE_MV // 65535 + _DIODE_MV
 
-    def supplies(self):
+    def supplies(self) -> tuple[int, int]:
         """The millivolts that USB gives now, and those that the cell gives: of the two the tower runs on one."""
         level = self.millivolts() if self._monitor else 0
         if level >= _MOST_MV:
             return level - _DIODE_MV, 0
         return 0, level if level >= _LEAST_MV else 0
 
-    def poll(self, now):
+    def poll(self, now: int) -> int:
         """The cell's millivolts if it has just run low, else 0.
 
         It is said once, and once more after the cell was 100 mV better or USB was plugged in.
@@ -82,6 +83,6 @@ class Battery:
         return 0
 
 
-def volts(millivolts):
+def volts(millivolts: int) -> str:
     """Millivolts as players read them: ``3.4 V``."""
     return "%d.%d V" % (millivolts // 1000, millivolts % 1000 // 100)

@@ -24,6 +24,11 @@ except ImportError:
 from p10core.const import const
 from p10core.kernel.events import NO_EVENT
 from p10core.kernel.frame import DARK
+from p10core.types import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hardware.buttons.buttons import Buttons
 
 _LONGEST_S = const(2)  # the chip's calendar wakes at whole seconds: it may come to three
 
@@ -35,13 +40,13 @@ _AWAKE_MS = const(100)
 class Sleep:
     """*buttons*: a Buttons; it gives up its pins and takes them again. *pins*: these pins."""
 
-    def __init__(self, buttons, pins):
+    def __init__(self, buttons: "Buttons", pins: tuple[Any, ...]) -> None:
         self._buttons = buttons
         self._pins = pins
         self._woken = False  # a button has ended the last sleep
         self._due = 0
 
-    def poll(self, light, now):
+    def poll(self, light: int, now: int) -> None:
         """If *light* has been DARK for a moment, sleep until a button is pressed or some seconds have passed."""
         if light != DARK or self._woken or self._buttons.undecided() or self._buttons.waiting():
             self._woken = False
@@ -52,7 +57,7 @@ class Sleep:
             else:
                 time.sleep(0.05)  # so much later a press may be answered
 
-    def _sleep(self):
+    def _sleep(self) -> None:
         buttons = self._buttons
         buttons.release()  # an alarm takes no pin that is in use
         woken = NO_EVENT

@@ -15,6 +15,7 @@ from i2cdisplaybus import I2CDisplayBus
 
 from hardware.screen import panel as panels
 from p10core.const import const
+from p10core.types import Any, Callable
 
 _LOOK_MS = const(1000)  # for a missing one
 _CHECK_MS = const(100)  # by hand nobody has it off and on again faster
@@ -28,18 +29,18 @@ class Oled:
     refresh sends the whole picture; then light it, with hardware/screen/panel.py.
     """
 
-    def __init__(self, make_bus, picture):
+    def __init__(self, make_bus: Callable[..., Any], picture: Any) -> None:
         self._make_bus = make_bus
         self._picture = picture
-        self._bus = None
-        self._display = None
+        self._bus: Any = None
+        self._display: Any = None
         self._address = panels.FIRST_ADDRESS  # at which one has answered last
-        self.known = 0, None
+        self.known: tuple[int, Any] = 0, None
         self.begun = 0
         self.missing = True
         self._look_at = 0
 
-    def look(self, now):
+    def look(self, now: int) -> Any:
         """The display if it answers, else None. Looks for a missing one only once a second; *now* in ms."""
         if self.missing:
             if now - self._look_at < 0:
@@ -51,17 +52,17 @@ class Oled:
         self._look_at = now + (_LOOK_MS if self.missing else _CHECK_MS)
         return None if self.missing else self._display
 
-    def is_due(self, now):
+    def is_due(self, now: int) -> bool:
         """Whether it is time to ask the OLED again."""
         return now - self._look_at >= 0
 
-    def release(self):
+    def release(self) -> None:
         """Let the panel and its two wires go: it keeps its picture, and the next program finds it."""
         displayio.release_displays()  # else the VM would show its console there
         if self._bus:
             self._bus.deinit()
 
-    def _answering(self):
+    def _answering(self) -> Any:
         """The I2C bus if an OLED answers on it, else None."""
         if not self._bus:
             try:
@@ -80,7 +81,7 @@ class Oled:
         self._bus.unlock()
         return self._bus if found else None
 
-    def _begin(self, i2c):
+    def _begin(self, i2c: Any) -> bool:
         """Set the OLED up; it stays dark. False: it is gone again."""
         try:
             display = self._panel(i2c)
@@ -91,7 +92,7 @@ class Oled:
         self.begun += 1
         return True
 
-    def _panel(self, i2c):
+    def _panel(self, i2c: Any) -> Any:
         """The display for the panel that answers."""
         i2c.try_lock()
         try:

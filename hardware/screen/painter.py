@@ -13,6 +13,7 @@ from hardware.screen import panel
 from hardware.screen.oled import Oled
 from p10core.const import const
 from p10core.kernel.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
+from p10core.types import Any, Callable, Frame
 
 _BIG = const(5)  # the part after the five rows: the double-sized line in place of rows 1 and 2
 _EYES = b"\x01\x02\x05"  # the parts that are looked at first: the dice's rows, the big line
@@ -31,7 +32,7 @@ class Painter:
     ``oled``: its :class:`Oled`. ``missing``: there is none at the moment.
     """
 
-    def __init__(self, make_bus, made):
+    def __init__(self, make_bus: Callable[..., Any], made: Any) -> None:
         self._picture, self._rows, self._big, self._large = made
         self._shown = bytearray([_BLANK] * (COLUMNS * ROWS))
         self._has_big = False  # in the picture; if it were only hidden, the second refresh would send its place again
@@ -48,7 +49,7 @@ class Painter:
 
     missing = property(lambda self: self.oled.missing)
 
-    def show(self, frame, now):
+    def show(self, frame: Frame, now: int) -> bool:
         """Draw about one row of what changed, and take the frame's ``changed`` mark; *now* in ms. A panel that was just
         set up gets its picture whole, in some 90 ms.
 
@@ -82,12 +83,12 @@ class Painter:
             display.refresh()
         return self._eyes > 0 or self._others > 0
 
-    def _draw_whole(self, frame):
+    def _draw_whole(self, frame: Frame) -> None:
         for part in _EYES + _OTHERS:
             self._draw_part(frame, part)
         self._eyes = self._others = 0
 
-    def _draw_eyes(self, frame):
+    def _draw_eyes(self, frame: Frame) -> int:
         drawn = 0
         while self._eyes and drawn < _ROUND:
             drawn += self._draw_part(frame, _EYES[self._eye])
@@ -95,7 +96,7 @@ class Painter:
             self._eyes -= 1
         return drawn
 
-    def _draw_others(self, frame):
+    def _draw_others(self, frame: Frame) -> int:
         drawn = 0
         while self._others and drawn < _ROUND:
             drawn += self._draw_part(frame, _OTHERS[self._other])
@@ -103,10 +104,10 @@ class Painter:
             self._others -= 1
         return drawn
 
-    def _draw_part(self, frame, part):
+    def _draw_part(self, frame: Frame, part: int) -> int:
         return self._draw_big(frame) if part == _BIG else self._draw_row(frame, part)
 
-    def _draw_row(self, frame, row):
+    def _draw_row(self, frame: Frame, row: int) -> int:
         """Bring a row up to date. Returns how many columns must be sent."""
         grid = self._rows[row]
         hidden = frame.big[0] != 0 and 1 <= row <= 2
@@ -116,7 +117,7 @@ class Painter:
             sent = COLUMNS
         return sent if hidden else sent + _write(grid, frame.text, self._shown, row * COLUMNS, COLUMNS)
 
-    def _draw_big(self, frame):
+    def _draw_big(self, frame: Frame) -> int:
         hidden = frame.big[0] == 0
         sent = 0
         if self._has_big == hidden:
@@ -129,7 +130,7 @@ class Painter:
         return sent if hidden else sent + _write(self._big, frame.big, self._shown_big, 0, BIG_COLUMNS)
 
 
-def _set_light(display, light):
+def _set_light(display: Any, light: int) -> None:
     if light == DARK:
         panel.turn_off(display.bus)
         return
@@ -137,7 +138,7 @@ def _set_light(display, light):
     panel.turn_on(display.bus)
 
 
-def _write(grid, text, shown, start, count):
+def _write(grid: Any, text: bytearray, shown: bytearray, start: int, count: int) -> int:
     """Set the tiles that differ from *shown*. Returns how many columns that costs, from the first changed one to the
     last.
 

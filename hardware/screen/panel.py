@@ -12,6 +12,7 @@ from digitalio import DigitalInOut, DriveMode, Pull
 
 from hardware.settings_toml import settings
 from p10core.const import const
+from p10core.types import Any
 
 FIRST_ADDRESS = const(0x3C)  # or the next one: a resistor on the module chooses
 
@@ -63,7 +64,7 @@ _ON = const(0xAF)
 _CLOCKS = const(9)
 
 
-def open_bus(scl, sda):
+def open_bus(scl: Any, sda: Any) -> Any:
     """The busio.I2C of an OLED, free also after a reset that came in the middle of a byte. Raises what that raises, as
     a RuntimeError while nothing pulls the wires up.
 
@@ -78,7 +79,7 @@ def open_bus(scl, sda):
     return busio.I2C(scl, sda, frequency=400_000)
 
 
-def _free(scl, data):
+def _free(scl: Any, data: Any) -> None:
     """Clock until SDA is up, then say stop: SDA rises while SCL is up."""
     clock = DigitalInOut(scl)
     clock.switch_to_output(True, DriveMode.OPEN_DRAIN)
@@ -94,14 +95,14 @@ def _free(scl, data):
     clock.deinit()
 
 
-def address_of(i2c):
+def address_of(i2c: Any) -> int:
     """The address at which an OLED answers, 0 if none does. The bus is locked."""
     if i2c.probe(FIRST_ADDRESS):
         return FIRST_ADDRESS
     return FIRST_ADDRESS ^ 1 if i2c.probe(FIRST_ADDRESS ^ 1) else 0
 
 
-def panel_at(i2c, address):
+def panel_at(i2c: Any, address: int) -> "Panel | Any":
     """The Panel that settings.toml names, else the one that gives such an answer. The bus is locked."""
     panel = named()
     if panel:
@@ -110,29 +111,29 @@ def panel_at(i2c, address):
     return _first([panel for panel in PANELS if status in panel.answers]) or PANELS[0]
 
 
-def named():
+def named() -> Any:
     """The Panel that settings.toml names; None if the panel is to be asked."""
     return _first([panel for panel in PANELS if panel.name == settings.oled])
 
 
-def told(i2c, address):
+def told(i2c: Any, address: int) -> "Panel | None | Any":
     """The Panel that this one says it is; None if one cannot be sure. The bus is locked."""
     status = _status(i2c, address)
     return _first([panel for panel in PANELS if status in panel.sure])
 
 
-def _first(panels):
+def _first(panels: "list[Panel]") -> Any:
     return panels[0] if panels else None
 
 
-def _status(i2c, address):
+def _status(i2c: Any, address: int) -> int:
     status = bytearray(1)
     i2c.writeto(address, b"\x00")
     i2c.readfrom_into(address, status)
     return status[0] & _STATUS
 
 
-def display_on(bus, panel):
+def display_on(bus: Any, panel: "Panel") -> Any:
     """The BusDisplay of a Panel on an I2CDisplayBus. It is dark.
 
     Its commands are sent as one with parameters: that is quicker. Adafruit's libraries, which are no more than such a
@@ -156,17 +157,17 @@ def display_on(bus, panel):
     )
 
 
-def set_up(bus, panel):
+def set_up(bus: Any, panel: "Panel") -> None:
     """Make a Panel that has lost its power take pictures again; it is dark. *bus*: its I2CDisplayBus."""
     for command in panel.set_up:
         bus.send(command, b"")  # a parameter too is sent as a command: data would be taken for a picture
 
 
-def turn_on(bus):
+def turn_on(bus: Any) -> None:
     """Light the panel."""
     bus.send(_ON, b"")
 
 
-def turn_off(bus):
+def turn_off(bus: Any) -> None:
     """Darken the panel; it keeps its picture."""
     bus.send(_OFF, b"")

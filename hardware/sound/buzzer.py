@@ -9,6 +9,7 @@ Nothing waits for a tune: every round of the loop plays a bit of it.
 
 from p10core.const import const
 from p10core.kernel.frame import CLICK, NOTE, SILENT
+from p10core.types import Any
 
 # Pairs of a note and its length in 10 ms. Notes count semitones up from A4 = 1 (440 Hz); 0 is a rest.
 # F sharp 6 to A sharp 6 are left out: below 1,907 Hz the chip divides its clock in sixteenths, which puts G6 by
@@ -36,13 +37,13 @@ _DUTY = const(6554)
 class Buzzer:
     """*pwm*: a pwmio.PWMOut of variable frequency; ``play`` and ``tick`` take the time in ms."""
 
-    def __init__(self, pwm):
+    def __init__(self, pwm: Any) -> None:
         self._pwm = pwm
         self._tune = SILENT
         self._next = 0  # place of the next note in the tune
         self._until = 0
 
-    def play(self, tune, now):
+    def play(self, tune: int, now: int) -> None:
         """Start a tune of :mod:`p10core.kernel.frame` in place of the one that plays. A click does not interrupt a
         tune.
         """
@@ -53,7 +54,7 @@ class Buzzer:
         self._until = now
         self.tick(now)
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         """Go on to the next note when it is time."""
         if self._tune == SILENT or now - self._until < 0:
             return
@@ -69,13 +70,13 @@ class Buzzer:
             self._pwm.frequency = hertz(note)
         self._pwm.duty_cycle = _DUTY if note != _REST else 0
 
-    def stop(self):
+    def stop(self) -> None:
         """Silence at once."""
         if self._tune != SILENT:
             self._tune = SILENT
             self._pwm.duty_cycle = 0
 
 
-def hertz(note):
+def hertz(note: int) -> int:
     """The frequency of a note: 1 is A4 = 440 Hz, each one more is a semitone up."""
     return _TOP_OCTAVE[(note - 1) % 12] >> (_TOP - (note - 1) // 12)

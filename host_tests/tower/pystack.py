@@ -63,7 +63,7 @@ def watched(root: Path) -> Iterator[Deepest]:
         yield deepest
     finally:
         sys.setprofile(None)
-        threading.setprofile(None)  # type: ignore[arg-type]
+        threading.setprofile(None)
 
 
 def frame_sizes(path: Path) -> dict[CodeType, int]:

@@ -10,6 +10,7 @@ the colours that they are printed in mean nothing. So a card takes six bits.
 
 from p10core.const import const
 from p10core.game.chance import below
+from p10core.types import Bytes, MaybeNone, RandomBytes, Words
 
 CARDS = const(108)
 HAND = const(10)  # cards dealt to each player
@@ -25,7 +26,7 @@ _WILDS = const(8)
 _SKIPS = const(4)
 
 
-def new_deck():
+def new_deck() -> bytearray:
     """The 108 cards, not shuffled, as a bytearray."""
     cards = bytearray()
     for colour in range(COLOURS):
@@ -35,7 +36,7 @@ def new_deck():
     return cards + bytes((WILD,)) * _WILDS + bytes((SKIP,)) * _SKIPS
 
 
-def shuffle(cards, random_bytes):
+def shuffle(cards: bytearray, random_bytes: RandomBytes) -> None:
     """Put *cards*, a bytearray, in any order, each as likely as the others (Fisher and Yates).
 
     *random_bytes(n)* gives n random bytes.
@@ -45,7 +46,7 @@ def shuffle(cards, random_bytes):
         cards[last], cards[other] = cards[other], cards[last]
 
 
-def same_cards(some, others):
+def same_cards(some: Bytes, others: bytearray) -> bool:
     """Whether both are the same cards, in any order."""
     balance = [0] * 64
     for card in some:
@@ -55,12 +56,12 @@ def same_cards(some, others):
     return len(some) == len(others) and not any(balance)
 
 
-def points(card):
+def points(card: int) -> int:
     """What a card counts against the player who still holds it at the end of a hand (leaflet K, SCORING)."""
     return points_of((card,))
 
 
-def points_of(cards):
+def points_of(cards: Bytes | tuple[int]) -> int:
     """What several cards count together."""
     total = 0
     for card in cards:
@@ -73,7 +74,7 @@ def points_of(cards):
     return total
 
 
-def without(cards, card):
+def without(cards: Bytes, card: int) -> Bytes | MaybeNone:
     """*cards*, a bytearray, without one *card* of them; None if it is not among them."""
     for at in range(len(cards)):
         if cards[at] == card:
@@ -81,31 +82,31 @@ def without(cards, card):
     return None
 
 
-def card_text(card):
+def card_text(card: int) -> str:
     """A card as people write it: number and the colour's initial, W or S."""
     if card in (WILD, SKIP):
         return "S" if card else "W"
     return str(card & 15) + COLOUR_LETTERS[card >> 4]
 
 
-def cards_text(cards):
+def cards_text(cards: Bytes) -> str:
     """Several cards, with commas between."""
     return ",".join([card_text(card) for card in cards])
 
 
-def card_words(say, card):
+def card_words(say: Words, card: int) -> str:
     """A card in the words of a language: 12R, W, S."""
     if card in (WILD, SKIP):
         return "S" if card else "W"
     return "%d%s" % (card & 15, say(COLOUR_LETTERS)[card >> 4])
 
 
-def letters(say, cards):
+def letters(say: Words, cards: Bytes) -> str:
     """The initials of the cards' colours, W for a Wild."""
     return "".join([card_words(say, card)[-1] for card in cards])
 
 
-def parse_card(text):
+def parse_card(text: str) -> int:
     """The card that *text* stands for, such as ``10B``, ``W`` or ``S``. Raises ValueError for anything else."""
     if text in ("W", "S"):
         return SKIP if text == "S" else WILD

@@ -6,12 +6,13 @@ A shuffle is up to six entries with 18 cards each: the number of the part, then 
 from p10core.cards.rules import DEALT, DISCARDED, DREW, HIT, LAID, REFILLED
 from p10core.const import const
 from p10core.journal.kinds import ADD, DISCARD, DRAW, LAY, SHUFFLE
+from p10core.types import Bytes, CardGame, Iterator
 
 PART = const(18)  # cards
 BITS = const(6)
 
 
-def fact_entries(fact, game):
+def fact_entries(fact: int, game: CardGame) -> Iterator[tuple[int, bytes]]:
     """The entries for a fact of a game, as (kind, payload). A shuffle counts once its last entry is there."""
     move = game.move
     if fact in (DEALT, REFILLED):
@@ -28,7 +29,7 @@ def fact_entries(fact, game):
         yield DISCARD, bytes(move[1:] if move[2] >= 0 else move[1:2])
 
 
-def packed(cards):
+def packed(cards: Bytes) -> bytes:
     """Cards as bytes, six bits each."""
     data = bytearray()
     bits = held = 0

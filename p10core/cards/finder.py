@@ -14,6 +14,7 @@ between which numbers the run lies, its *window*. Nothing here allocates memory.
 from p10core.cards.deck import COLOURS, NUMBERS, SKIP, WILD, points_of
 from p10core.const import const
 from p10core.game.phases import COLOUR, PHASES, RUN
+from p10core.types import Any, Bytes
 
 FAILED = const(-1)
 
@@ -30,7 +31,7 @@ _colours = bytearray(COLOURS)  # natural cards of each colour
 _colour_costs = bytearray(COLOURS)
 
 
-def find(phase, cards):
+def find(phase: int, cards: Bytes) -> int:
     """The points that stay in a hand of up to eleven cards when *phase* (1..10) is laid at its best; FAILED: it is not
     made.
     """
@@ -40,7 +41,7 @@ def find(phase, cards):
     return points_of(cards) - _WILD_COST * _counts[0] - _COST * (found >> 12)
 
 
-def missing(phase, cards):
+def missing(phase: int, cards: Bytes) -> int:
     """How many cards *phase* still lacks at the least; 0: it is made."""
     lacking = 0
     found = way(phase, cards)
@@ -50,13 +51,13 @@ def missing(phase, cards):
     return lacking
 
 
-def to_keep(phase, cards):
+def to_keep(phase: int, cards: Bytes) -> Any:
     """The mask of the cards that help: of the ways that lack the fewest cards, the one whose cards cost the most."""
     lacking = missing(phase, cards)
     return kept(phase, cards, _search(phase, _counts[0] + lacking))
 
 
-def way(phase, cards):
+def way(phase: int, cards: Bytes) -> int:
     """The best way to lay *phase*, as the search below writes it down, or FAILED. :func:`kept` says which cards those
     are, :func:`numbers_of` which numbers they have.
     """
@@ -67,7 +68,7 @@ def way(phase, cards):
 # The search. What it finds is ``cost of the natural cards laid, in fives << 12 | where``, or FAILED.
 
 
-def _count(phase, cards):
+def _count(phase: int, cards: Bytes) -> None:
     """Count the cards by what *phase* asks for: by colour, or by number, and list the numbers that there are."""
     for number in range(14):
         _counts[number] = 0
@@ -86,7 +87,7 @@ def _count(phase, cards):
     _counts[_NUMBERS_FOUND] = found
 
 
-def _count_colours(cards):
+def _count_colours(cards: Bytes) -> None:
     for colour in range(COLOURS):
         _colours[colour] = _colour_costs[colour] = 0
     for card in cards:
@@ -96,7 +97,7 @@ def _count_colours(cards):
             _colour_costs[card >> 4] += 2 if number > 9 else 1
 
 
-def _search(phase, wilds):
+def _search(phase: int, wilds: int) -> int | Any:
     """The best way to make *phase* with so many *wilds*."""
     groups = PHASES[phase]
     kind = groups[0][0]
@@ -109,7 +110,7 @@ def _search(phase, wilds):
     return _search_sets(groups[0][1], groups[1][1], wilds)
 
 
-def _search_colour(size, wilds):
+def _search_colour(size: int, wilds: int) -> Any:
     """``where`` is the colour."""
     best = FAILED
     for colour in range(COLOURS):
@@ -120,7 +121,7 @@ def _search_colour(size, wilds):
     return best
 
 
-def _search_run(length, wilds):
+def _search_run(length: int, wilds: int) -> int:
     """``where`` is ``lowest << 4 | highest`` number of the window.
 
     Both are numbers of natural cards, and no more numbers are missing between them than there are Wilds. Wilds that are
@@ -143,7 +144,7 @@ def _search_run(length, wilds):
     return best
 
 
-def _search_set_and_run(size, length, wilds):
+def _search_set_and_run(size: int, length: int, wilds: int) -> int:
     """``where`` is ``number of the set << 8``, and the run's window as in :func:`_search_run`.
 
     If the set has no card to spare and the window holds its number, the run has a Wild there. (To give the run that
@@ -182,7 +183,7 @@ def _search_set_and_run(size, length, wilds):
     return best
 
 
-def _search_run_beside(taken, is_spare, length, wilds):
+def _search_run_beside(taken: int, is_spare: bool, length: int, wilds: int) -> int:
     """The best run beside a set of the number at the place *taken*; *is_spare*: the set leaves it a card of these.
 
     Answers as :func:`_search_run` does, but does not count the cost of that card: the set's has it.
@@ -210,7 +211,7 @@ def _search_run_beside(taken, is_spare, length, wilds):
     return best
 
 
-def _search_sets(first, second, wilds):
+def _search_sets(first: int, second: int, wilds: int) -> int:
     """``where`` is ``number of the first set << 8 | number of the second << 4``; they may be the same."""
     numbers = _numbers
     counts = _counts
@@ -242,12 +243,12 @@ def _search_sets(first, second, wilds):
 # What was found, as cards.
 
 
-def numbers_of(found):
+def numbers_of(found: int) -> tuple[int, int, int]:
     """The numbers of a way *found* of two groups: of the first set, then of the second, or both ends of the window."""
     return found >> 8 & 15, found >> 4 & 15, found & 15
 
 
-def kept(phase, cards, found):
+def kept(phase: int, cards: Bytes, found: int) -> int:
     """The mask of the *cards* that are laid in the way *found*: all Wilds, and one of each number in the window of a
     run.
     """

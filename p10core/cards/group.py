@@ -8,6 +8,7 @@ from p10core.cards.deck import COLOUR_LETTERS, NUMBERS, SKIP, WILD, letters
 from p10core.const import const
 from p10core.game.games import IllegalMove
 from p10core.game.phases import COLOUR, RUN
+from p10core.types import Bytes, Words
 
 # The ends of a group where a card may be added. A set or a colour has the high one only.
 LOW = const(1)
@@ -23,7 +24,7 @@ class Group:
     of a run, the colour of cards of one colour. A Wild is any number and colour, but one card must be natural.
     """
 
-    def __init__(self, kind, size, cards):
+    def __init__(self, kind: int, size: int, cards: Bytes) -> None:
         if len(cards) < size:
             raise IllegalMove("too few cards for " + _SIZE_NAMES[kind] % size)
         self.kind = kind
@@ -33,7 +34,7 @@ class Group:
             if card != WILD and not self._fits(card, place):
                 raise IllegalMove("the cards do not make " + _SIZE_NAMES[kind] % size)
 
-    def ends(self, card):
+    def ends(self, card: int) -> int:
         """Where *card* may be added: 0, LOW, HIGH, or both for a Wild on a run."""
         if card == SKIP:
             return 0
@@ -47,7 +48,7 @@ class Group:
             ends |= HIGH
         return ends
 
-    def add(self, card, end):
+    def add(self, card: int, end: int) -> None:
         """Add a card at an end where it may be added."""
         if end == LOW:
             self.first -= 1
@@ -55,7 +56,7 @@ class Group:
         else:
             self.cards.append(card)
 
-    def _first(self):
+    def _first(self) -> int:
         for place, card in enumerate(self.cards):
             if card != WILD:
                 if self.kind == COLOUR:
@@ -66,7 +67,7 @@ class Group:
                 return first
         raise IllegalMove("one card of a group at least is no Wild")
 
-    def _fits(self, card, place):
+    def _fits(self, card: int, place: int) -> bool:
         if card == SKIP:
             return False
         if self.kind == COLOUR:
@@ -74,7 +75,7 @@ class Group:
         return card & 15 == self.first + (place if self.kind == RUN else 0)
 
 
-def group_words(say, group):
+def group_words(say: Words, group: Group) -> str:
     """A group on the table, in the words of a language."""
     if group.kind == COLOUR:
         return "%s x%d" % (say(COLOUR_LETTERS)[group.first], len(group.cards))

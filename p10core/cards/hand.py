@@ -9,6 +9,7 @@ from p10core.cards.group import HIGH, LOW, Group
 from p10core.const import const
 from p10core.game.games import IllegalMove, Refusal, refuse
 from p10core.game.phases import PHASES
+from p10core.types import Any, Bytes, Laid, MaybeNone
 
 # What is to be done next.
 DEAL = const(0)  # the deck is to be shuffled and dealt: of a game, before a hand
@@ -34,13 +35,13 @@ class Hand:
     those who have just lost a turn.
     """
 
-    def __init__(self, phases, players, deck):
+    def __init__(self, phases: bytes, players: bytes, deck: Bytes) -> None:
         if not same_cards(deck, new_deck()):
             raise IllegalMove("these are not the 108 cards")
         self.phases = phases
         self.players = players
         self.cards = [bytearray() for _ in phases]
-        self.laid = [[] for _ in phases]
+        self.laid: list[list[Group]] = [[] for _ in phases]
         self.pile = bytearray(deck)
         self.pile_at = 0
         for _ in range(HAND):
@@ -58,35 +59,35 @@ class Hand:
 
     # What one may ask.
 
-    def left(self):
+    def left(self) -> int:
         """Cards left in the draw pile."""
         return len(self.pile) - self.pile_at
 
-    def may_take(self):
+    def may_take(self) -> bool:
         """Whether the top discard may be drawn."""
         return self.step == DRAW and not self.why_no_draw(True)
 
     # Why a move is not allowed now, a Refusal; None if it is.
 
-    def why_no_draw(self, from_discards):
+    def why_no_draw(self, from_discards: bool) -> Refusal | None:
         """Of the top card, which is any card on the draw pile, and none but a Skip on the discards."""
         return SKIP_STAYS if from_discards and self.discards[-1] == SKIP else None
 
-    def why_no_play(self):
+    def why_no_play(self) -> Refusal | None:
         """Of a card: to lay, to hit or to discard it."""
         return DRAW_FIRST if self.step == DRAW else None
 
-    def why_no_lay(self):
+    def why_no_lay(self) -> Refusal | None:
         """Of a phase, whatever the cards are."""
         return LAID_ALREADY if self.laid[self.current] else None
 
     # What else one may ask.
 
-    def may_lay(self):
+    def may_lay(self) -> bool:
         """Whether the player has still to lay the phase."""
         return self.step == PLAY and not self.why_no_lay()
 
-    def hits(self, card):
+    def hits(self, card: int) -> list[tuple[int, int, int]]:
         """Where the player may add *card*: a list of (place, number of the group, ends as in Group.ends)."""
         if self.step != PLAY or not self.laid[self.current]:
             return []
@@ -98,25 +99,25 @@ class Hand:
                     found.append((place, number, ends))
         return found
 
-    def victims(self):
+    def victims(self) -> list[int]:
         """The places of those against whom a Skip may be used now: once a round, which is once around the table."""
         return [place for place in self.players if place != self.current and self._turns >= self._free[place]]
 
-    def to_skip(self, card):
+    def to_skip(self, card: int) -> list[int]:
         """Of whom the player has to choose one in order to discard *card*; none for any card but a Skip."""
         return self.victims() if card == SKIP and len(self.cards[self.current]) > 1 else []
 
-    def lost_next(self, place):
+    def lost_next(self, place: int) -> bool:
         """Whether a player's next turn is lost."""
         return bool(self._skipped >> place & 1)
 
-    def points(self, place):
+    def points(self, place: int) -> int:
         """What a player's cards cost as they are."""
         return points_of(self.cards[place])
 
     # Moves. Each raises IllegalMove.
 
-    def refill(self, cards):
+    def refill(self, cards: Bytes) -> None:
         """All discards but the top one, shuffled, are the draw pile."""
         self._check_step(REFILL)
         if not same_cards(cards, self.discards[:-1]):
@@ -126,7 +127,7 @@ class Hand:
         self.discards = self.discards[-1:]
         self.step = DRAW
 
-    def draw(self, from_discards):
+    def draw(self, from_discards: bool) -> int | MaybeNone:
         """Draw a card, the top one of the draw pile or of the discards; gives it."""
         self._check_step(DRAW)
         refuse(self.why_no_draw(from_discards))
@@ -139,7 +140,7 @@ class Hand:
         self.step = PLAY
         return card
 
-    def lay(self, groups):
+    def lay(self, groups: Laid) -> None:
         """Lay the phase: *groups* are its cards, as bytes, group by group in the order of the phase."""
         self._check_step(PLAY)
         refuse(self.why_no_lay())
@@ -150,7 +151,7 @@ class Hand:
         self.laid[self.current] = as_phase(self.phases[self.current], groups)
         self._keep(left)
 
-    def hit(self, card, place, number, end=0):
+    def hit(self, card: int, place: int, number: int, end: int = 0) -> int | MaybeNone:
         """Add *card* to group *number* of the player at *place*; *end* has to be said if both ends would do.
 
         Gives the end where it lies now.
@@ -172,7 +173,7 @@ class Hand:
         self._keep(left)
         return end
 
-    def discard(self, card, victim=NOBODY):
+    def discard(self, card: int, victim: int = NOBODY) -> None:
         """Discard, which ends the turn. A Skip is against *victim*, if there is one whom it may be used against."""
         self._check_step(PLAY)
         left = self._less(self.cards[self.current], card)
@@ -190,28 +191,28 @@ class Hand:
 
     # How it is done.
 
-    def _top(self):
+    def _top(self) -> int:
         self.pile_at += 1
         return self.pile[self.pile_at - 1]
 
-    def _less(self, cards, card):
+    def _less(self, cards: Bytes, card: int) -> Any:
         left = without(cards, card)
         if left is None:
             raise IllegalMove("that card is not in the hand")
         return left
 
-    def _keep(self, cards):
+    def _keep(self, cards: bytearray) -> None:
         """The cards that the player has now; who has none is out."""
         self.cards[self.current] = cards
         if not cards:
             self.out = self.current
             self.step = OVER
 
-    def _skip(self, victim):
+    def _skip(self, victim: int) -> None:
         self._skipped |= 1 << victim
         self._free[victim] = self._turns + len(self.players)
 
-    def _next_turn(self):
+    def _next_turn(self) -> None:
         self.lost = 0
         while True:
             self._turns += 1
@@ -222,7 +223,7 @@ class Hand:
             self._skipped &= ~(1 << self.current)
         self.step = DRAW if self.left() else REFILL
 
-    def _check_step(self, step):
+    def _check_step(self, step: int) -> None:
         if self.step != step:
             raise IllegalMove(_WRONG_STEP[self.step])
 
@@ -236,7 +237,7 @@ _WRONG_STEP = (
 )
 
 
-def as_phase(phase, groups):
+def as_phase(phase: int, groups: Laid) -> list[Group] | MaybeNone:
     """The groups of *phase* that cards make, as a list of Group. Raises IllegalMove if they do not."""
     needs = PHASES[phase]
     if len(groups) != len(needs):

@@ -11,9 +11,10 @@ laid.
 from p10core.cards.deck import NUMBERS, WILD
 from p10core.cards.finder import FAILED, kept, numbers_of, way
 from p10core.game.phases import PHASES, RUN
+from p10core.types import Any, Bytes, Laid, MaybeNone, Phase
 
 
-def lay_down(phase, cards):
+def lay_down(phase: int, cards: Bytes) -> Laid | MaybeNone:
     """The cards to lay so that the fewest points stay in hand: a list of bytearrays, one a group. None: the phase is
     not made.
 
@@ -34,7 +35,7 @@ def lay_down(phase, cards):
     return _two_sets(groups, used, wilds, first, second)
 
 
-def in_order(kind, cards, low=0):
+def in_order(kind: int, cards: Bytes, low: int = 0) -> bytearray:
     """The cards of a group in the order in which they are laid.
 
     Those of a run go by number, with Wilds where a number is missing. *low* of the Wilds that are left go before them,
@@ -57,11 +58,11 @@ def in_order(kind, cards, low=0):
     return wilds[:before] + run + wilds[before:]
 
 
-def _number(card):
+def _number(card: Any) -> Any:
     return card & 15
 
 
-def _set_and_run(groups, used, wilds, number, low, high):
+def _set_and_run(groups: Phase, used: bytearray, wilds: int, number: int, low: int, high: int) -> Laid | MaybeNone:
     """Deal the cards *used* to a set of *number* and a run between *low* and *high*."""
     run = bytearray([card for card in used if card & 15 != number])
     of_set = bytearray([card for card in used if card & 15 == number])
@@ -73,7 +74,7 @@ def _set_and_run(groups, used, wilds, number, low, high):
     return [of_set + bytearray(wilds - of_run), in_order(RUN, run + bytearray(of_run))]
 
 
-def _two_sets(groups, used, wilds, number, other):
+def _two_sets(groups: Phase, used: bytearray, wilds: int, number: int, other: int) -> Laid | MaybeNone:
     """Deal the cards *used* to two sets, of *number* and of the *other*."""
     first = bytearray([card for card in used if card & 15 == number])
     second = bytearray([card for card in used if card & 15 != number])

@@ -12,13 +12,14 @@ from p10core.cards.hand import DRAW
 from p10core.cards.lay_down import lay_down
 from p10core.const import const
 from p10core.game.phases import COLOUR, PHASES, SET
+from p10core.types import Any, Bytes, CardGame, Hand, Laid
 
 # Levels, by their numbers in p10core/game/games.py.
 BEGINNER = const(1)
 GOOD = const(2)
 
 
-def move(game, level):
+def move(game: CardGame, level: int) -> None:
     """Make the next move of the player whose turn it is: draw, lay, hit or discard."""
     hand = game.hand
     cards = game.cards()
@@ -42,11 +43,11 @@ def move(game, level):
     game.discard(card, _victim(game, hand, hand.to_skip(card), level))
 
 
-def _phase(hand):
+def _phase(hand: Hand) -> int:
     return hand.phases[hand.current]
 
 
-def _laid(hand, cards, level):
+def _laid(hand: Hand, cards: Bytes, level: int) -> Laid | Any:
     """How the phase is laid: so that the player goes out in this turn, if that can be, else with the most points."""
     if level == GOOD:
         laid = way_out.lay_to_go_out(hand.laid, _phase(hand), cards)
@@ -55,14 +56,14 @@ def _laid(hand, cards, level):
     return lay_down(_phase(hand), cards)
 
 
-def _goes_out(hand, cards):
+def _goes_out(hand: Hand, cards: Bytes) -> bool:
     """Whether these cards, once they are in the hand, let the player go out."""
     if hand.laid[hand.current]:
         return way_out.hit_to_go_out(hand.laid, cards) is not None
     return find(_phase(hand), cards) != FAILED and way_out.lay_to_go_out(hand.laid, _phase(hand), cards) is not None
 
 
-def _takes(game, hand, cards, level):
+def _takes(game: CardGame, hand: Hand, cards: Bytes, level: int) -> bool:
     """Whether the top discard is better than a card that nobody knows."""
     if not hand.may_take():
         return False
@@ -76,19 +77,19 @@ def _takes(game, hand, cards, level):
     return top == WILD or _missing(hand, cards + bytes((top,))) < _missing(hand, cards)
 
 
-def _missing(hand, cards):
+def _missing(hand: Hand, cards: Bytes) -> int:
     return missing(_phase(hand), cards)
 
 
-def _would_hit(hand, card):
+def _would_hit(hand: Hand, card: int) -> bool:
     return any([group.ends(card) for groups in hand.laid for group in groups])
 
 
-def _dearest_first(cards):
+def _dearest_first(cards: Bytes) -> list[int]:
     return sorted(cards, key=points, reverse=True)
 
 
-def _thrown(hand, cards, level):
+def _thrown(hand: Hand, cards: Bytes, level: int) -> int:
     """The card to discard: a Skip at once, else one that the phase does not need."""
     if SKIP in bytes(cards):
         return SKIP
@@ -103,7 +104,7 @@ def _thrown(hand, cards, level):
     return spare[0] if level == BEGINNER else max(spare, key=lambda card: _wish_to_be_rid(hand, cards, card))
 
 
-def _wish_to_be_rid(hand, cards, card):
+def _wish_to_be_rid(hand: Hand, cards: Bytes, card: int) -> Any:
     """The more a card costs, the less it could become, the less it serves the next player, the sooner it goes."""
     wish = points(card)
     kind = PHASES[_phase(hand)][0][0]
@@ -116,7 +117,7 @@ def _wish_to_be_rid(hand, cards, card):
     return wish
 
 
-def _victim(game, hand, victims, level):
+def _victim(game: CardGame, hand: Hand, victims: list[int], level: int) -> int:
     """Against whom a Skip goes: of the beginner the next player, else who is nearest to going out, or leads."""
     if not victims:
         return -1
@@ -125,5 +126,5 @@ def _victim(game, hand, victims, level):
     return max(victims, key=lambda place: _danger(game, hand, place))
 
 
-def _danger(game, hand, place):
+def _danger(game: CardGame, hand: Hand, place: int) -> int:
     return (1000 - 50 * len(hand.cards[place]) if hand.laid[place] else 0) + 20 * hand.phases[place]

@@ -14,16 +14,17 @@ from p10core.game.games import CARDS_GAME
 from p10core.game.set_up import seat_names
 from p10core.kernel.once import forget
 from p10core.screens.doors import Doors, open_scorepad
+from p10core.types import Any, App, Callable, CardGame, CardMoves, MenuScreen, Words
 
 
-def moves(game):
+def moves(game: CardGame) -> CardMoves:
     """What makes the moves of the journal's entries in a *game* again."""
     from p10core.cards.replay import Moves
 
     return Moves(game)
 
 
-TELLERS: tuple = ((CARDS_GAME, set_up_game, moves, Recorder),)
+TELLERS: tuple[Any, ...] = ((CARDS_GAME, set_up_game, moves, Recorder),)
 
 
 class Play(Doors):
@@ -32,21 +33,21 @@ class Play(Doors):
     """
 
     room = "cards"
-    tellers: tuple = TELLERS
-    ahead: tuple = ("p10core.screens.menu",)
+    tellers: tuple[Any, ...] = TELLERS
+    ahead: Any = ("p10core.screens.menu",)
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         self.news = ""
         self.to_tell = False
-        self.looked = None
+        self.looked: Any = None
         names = seat_names(app.set_up, app.person)
         self.game = set_up_game(app.set_up, names, lambda fact, game: self._watch(app, fact, game))
-        self._moves = moves(self.game)  # while the journal is read
+        self._moves: Any = moves(self.game)  # while the journal is read
 
-    def apply(self, kind, payload):
+    def apply(self, kind: int, payload: bytes) -> None:
         self._moves.apply(kind, payload)
 
-    def go_on(self, app):
+    def go_on(self, app: App) -> None:
         game = self.game
         if self._moves:
             self._moves = None
@@ -70,28 +71,28 @@ class Play(Doors):
                 people = sum(not player.level for player in game.players)
                 app.show(PassScreen() if people > 1 else HandScreen(app))
 
-    def look(self, app):
+    def look(self, app: App) -> None:
         """Show what lies on the table."""
         from p10core.cards.screens.scorepad import TableScreen
 
         app.cover(TableScreen(app))
 
-    def scorepad_rows(self, say):
+    def scorepad_rows(self, say: Words) -> tuple[list[str], Callable[..., Any]] | Any:
         from p10core.cards.screens.scorepad import rows
 
         return rows(say, self.game)
 
-    def menu_lines(self, app):
+    def menu_lines(self, app: App) -> Any:
         say = app.say
         order = say("by colour") if app.settings.by_colour else say("by number")
         return ((say("Hand"), order, _sort), (say("Table"), "", _table), (say("Scorepad"), "", open_scorepad))
 
-    def show_winner(self, app):
+    def show_winner(self, app: App) -> None:
         from p10core.cards.screens.winner import WinnerScreen
 
         app.show(WinnerScreen(app))
 
-    def _watch(self, app, fact, game):
+    def _watch(self, app: App, fact: int, game: CardGame) -> None:
         """Take a fact of the game to the journal before it is shown. The record tells hands, so it waits for the
         end.
         """
@@ -104,7 +105,7 @@ class Play(Doors):
             self.to_tell = True
 
 
-def _said(say, fact, game):
+def _said(say: Words, fact: int, game: CardGame) -> str | Any:
     """A fact in words for all; empty if it needs none."""
     if fact == REFILLED:
         return say("Discards shuffled")
@@ -120,10 +121,10 @@ def _said(say, fact, game):
     return (say("%s adds %s") if fact == HIT else say("%s discards %s")) % (name, card_words(say, game.move[1]))
 
 
-def _sort(app, menu):
+def _sort(app: App, menu: MenuScreen) -> None:
     app.back()
     sort_other_way(app)
 
 
-def _table(app, menu):
+def _table(app: App, menu: MenuScreen) -> None:
     app.play.look(app)

@@ -20,16 +20,17 @@ from p10core.cards.group import LOW
 from p10core.cards.rules import DEALT, DISCARDED, DREW, ENDED, HAND_OVER, HIT, LAID
 from p10core.game.phases import RUN
 from p10core.game.set_up import end_line, game_line
+from p10core.types import Any, Callable, CardGame
 
 
 class Recorder:
     """Watches a game that is played again, and hands each line of its record to *write_line*."""
 
-    def __init__(self, write_line):
+    def __init__(self, write_line: Callable[..., Any]) -> None:
         self.write_line = write_line
         self._begun = False
 
-    def watch(self, fact, game):
+    def watch(self, fact: int, game: CardGame) -> None:
         """Write the lines for a fact of :mod:`p10core.cards.rules`."""
         line = self.write_line
         players = game.players
@@ -64,14 +65,14 @@ class Recorder:
             line(end_line(game))
 
 
-def deal_line(game):
+def deal_line(game: CardGame) -> str:
     """The line for the cards that were dealt, before anybody has played."""
     hand = game.hand
     words = ["deal", card_text(hand.discards[0])]
     return " ".join(words + [game.players[place].name + "=" + cards_text(hand.cards[place]) for place in hand.players])
 
 
-def score_line(game):
+def score_line(game: CardGame) -> str:
     """The line for the points of the hand that has just ended, in order of play."""
     points = game.outcome.points
     return "score " + " ".join(["%s=%d" % (player.name, points[at]) for at, player in enumerate(game.players)])

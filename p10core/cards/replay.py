@@ -4,6 +4,7 @@ from p10core.cards.entries import BITS, PART
 from p10core.cards.hand import NOBODY, REFILL
 from p10core.journal.kinds import ADD, CALLED, DISCARD, DRAW, LAY, SHUFFLE
 from p10core.kernel.start import call
+from p10core.types import CardGame
 
 
 class Moves:
@@ -11,11 +12,11 @@ class Moves:
     shuffle.
     """
 
-    def __init__(self, game):
+    def __init__(self, game: CardGame) -> None:
         self.game = game
         self._shuffled = bytearray()
 
-    def apply(self, kind, payload):
+    def apply(self, kind: int, payload: bytes) -> None:
         """Make the move of an entry. Raises ValueError if that is not possible."""
         game = self.game
         if kind == CALLED:
@@ -37,7 +38,7 @@ class Moves:
         else:
             game.discard(payload[0], payload[1] if len(payload) > 1 else NOBODY)
 
-    def _shuffle(self, payload):
+    def _shuffle(self, payload: bytes) -> None:
         game = self.game
         at = payload[0] * PART
         cards = len(game.to_shuffle())
@@ -52,7 +53,7 @@ class Moves:
                 game.deal(shuffled)
 
 
-def unpacked(data, count):
+def unpacked(data: bytes, count: int) -> bytearray:
     """So many cards out of :func:`p10core.cards.entries.packed`. Raises ValueError if there are fewer."""
     cards = bytearray()
     bits = held = 0

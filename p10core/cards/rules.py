@@ -17,6 +17,7 @@ from p10core.const import const
 from p10core.game.games import LAST_PHASE, IllegalMove, phase_after
 from p10core.game.houses import HOUSES, phases_of
 from p10core.game.set_up import level_of
+from p10core.types import Any, Bytes, Callable, Laid, MaybeNone, RandomBytes, SetUp
 
 # Facts that the watcher is told. Before a fact is told the game has changed.
 DEALT = const(0)
@@ -36,14 +37,14 @@ class Player:
     ``phase`` is 0 when there is none left.
     """
 
-    def __init__(self, name, phase):
+    def __init__(self, name: str, phase: int) -> None:
         self.name = name
         self.phase = phase
         self.total = 0
         self.made = 0
         self.level = 0  # who plays: a person, or the tower at one of its levels, see p10core.game.set_up
 
-    def has_made(self, phase):
+    def has_made(self, phase: int) -> bool:
         """Whether the player has made *phase*."""
         return bool(self.made >> phase & 1)
 
@@ -53,7 +54,7 @@ class Outcome:
     ``points`` against, and the mask of those who ``made`` theirs. *replay*: a tie was replayed, no points count.
     """
 
-    def __init__(self, hand, replay):
+    def __init__(self, hand: Hand, replay: bool) -> None:
         self.out = hand.out
         self.phases = hand.phases
         self.points = [0 if replay else hand.points(place) for place in range(len(hand.phases))]
@@ -64,7 +65,7 @@ class Outcome:
                 self.made |= 1 << place
 
 
-def set_up_game(chosen, names, watch):
+def set_up_game(chosen: SetUp, names: list[str], watch: Callable[..., Any]) -> "Game":
     """The game of a :class:`p10core.game.set_up.SetUp` before the deal."""
     levels = [level_of(chosen, seat) for seat in range(len(names))]
     return Game(names, chosen.house, chosen.length, watch, levels=levels)
@@ -79,7 +80,15 @@ class Game:
     :mod:`p10core.cards.entries`.
     """
 
-    def __init__(self, names, house=0, length=LAST_PHASE, watch=None, dealer=NOBODY, levels=b""):
+    def __init__(
+        self,
+        names: list[str] | tuple[str, ...],
+        house: int = 0,
+        length: int = LAST_PHASE,
+        watch: Callable[..., Any] | None = None,
+        dealer: int = NOBODY,
+        levels: bytes | list[int] = b"",
+    ) -> None:
         self.house = house
         self.rounds = HOUSES[house].rounds
         self.phases = phases_of(house, length)
@@ -89,42 +98,42 @@ class Game:
         self.dealer = len(names) - 1 if dealer == NOBODY else dealer
         self.state = DEAL
         self.current = NOBODY
-        self.hand = None
-        self.outcome = None
-        self.move = ()
+        self.hand: Hand | MaybeNone = None
+        self.outcome: Any = None
+        self.move: tuple[Any, ...] = ()
         self.tied = 0  # mask of those who replay the last phase, 0 until there is a tie
         self._won = 0
         self._watch = watch
 
     # What one may ask.
 
-    def player(self):
+    def player(self) -> Player:
         """The player whose turn it is."""
         return self.players[self.current]
 
-    def cards(self):
+    def cards(self) -> bytearray:
         """The cards of the player whose turn it is."""
         return self.hand.cards[self.current]
 
-    def total(self, place):
+    def total(self, place: int) -> int:
         """The points against a player so far."""
         return self.players[place].total
 
-    def is_over(self):
+    def is_over(self) -> bool:
         """Whether somebody has won."""
         return self._won != 0
 
-    def winners(self):
+    def winners(self) -> list[int]:
         """The place of who has won, in a list; none until the game is over."""
         return [place for place in range(len(self.players)) if self._won >> place & 1]
 
-    def at_table(self):
+    def at_table(self) -> bytes:
         """The places of those who play the next hand, as bytes, from the dealer's left on."""
         count = len(self.players)
         places = [(self.dealer + 1 + at) % count for at in range(count)]
         return bytes([place for place in places if not self.tied or self.tied >> place & 1])
 
-    def to_shuffle(self):
+    def to_shuffle(self) -> bytearray:
         """The cards that are to be shuffled now: the deck before a hand, or the discards under the top one."""
         if self.state == REFILL:
             return self.hand.discards[:-1]
@@ -132,7 +141,7 @@ class Game:
 
     # Moves. Each raises IllegalMove.
 
-    def shuffled(self, random_bytes):
+    def shuffled(self, random_bytes: RandomBytes) -> None:
         """Shuffle what is to be shuffled, and deal it or put it on the pile. *random_bytes(n)* gives n random bytes."""
         cards = self.to_shuffle()
         shuffle(cards, random_bytes)
@@ -141,7 +150,7 @@ class Game:
         else:
             self.deal(cards)
 
-    def deal(self, deck):
+    def deal(self, deck: Bytes) -> None:
         """A hand is dealt from *deck*, the 108 cards, the first of them first."""
         if self.state != DEAL:
             raise IllegalMove("the game is over" if self.state == OVER else "a hand is on")
@@ -151,39 +160,39 @@ class Game:
         self.hand = Hand(bytes(phases), self.at_table(), deck)
         self._moved(DEALT, ())
 
-    def refill(self, cards):
+    def refill(self, cards: Bytes) -> None:
         """The draw pile is empty: *cards* are all discards but the top one, shuffled."""
         self._on().refill(cards)
         self._moved(REFILLED, ())
 
-    def draw(self, from_discards):
+    def draw(self, from_discards: bool) -> None:
         """Draw the top card of the draw pile or of the discards."""
         card = self._on().draw(from_discards)
         self._moved(DREW, (bool(from_discards), card))
 
-    def lay(self, groups):
+    def lay(self, groups: Laid) -> None:
         """Lay the phase: its cards as bytes, group by group; those of a run in order, with Wilds in their places."""
         self._on().lay(groups)
         self._moved(LAID, tuple([bytes(group) for group in groups]))
 
-    def hit(self, card, place, number, end=0):
+    def hit(self, card: int, place: int, number: int, end: int = 0) -> None:
         """Add a card to a laid group: group *number* (from 0) of the player at *place*, at an *end* of a run."""
         end = self._on().hit(card, place, number, end)
         self._moved(HIT, (card, place, number, end))
 
-    def discard(self, card, victim=NOBODY):
+    def discard(self, card: int, victim: int = NOBODY) -> None:
         """Discard a card, which ends the turn; a Skip is against the player at *victim*."""
         self._on().discard(card, victim)
         self._moved(DISCARDED, (card, victim))
 
     # How it is done.
 
-    def _on(self):
+    def _on(self) -> Hand | MaybeNone:
         if self.state in (DEAL, OVER):
             raise IllegalMove("the game is over" if self.state == OVER else "the cards have not been dealt")
         return self.hand
 
-    def _moved(self, fact, move):
+    def _moved(self, fact: int, move: tuple[Any, ...]) -> None:
         """Note a move and what comes of it, then tell: who goes out ends the hand, and perhaps the game."""
         mover = self.current
         hand = self.hand
@@ -199,7 +208,7 @@ class Game:
         if self.state == OVER:
             self._tell(ENDED)
 
-    def _end_hand(self, hand):
+    def _end_hand(self, hand: Hand) -> None:
         """Points, phases, the deal to the left, the winner (leaflet K, SCORING, THE WINNER)."""
         self.outcome = outcome = Outcome(hand, bool(self.tied))
         self.state = DEAL
@@ -222,7 +231,7 @@ class Game:
         if finished:
             self._decide(finished)
 
-    def _decide(self, finished):
+    def _decide(self, finished: int) -> None:
         """The fewest points win among those who have *finished*; a tie is replayed (leaflet K, THE WINNER)."""
         places = [place for place in range(len(self.players)) if finished >> place & 1]
         least = min([self.total(place) for place in places])
@@ -238,13 +247,13 @@ class Game:
         else:
             self._win(best)
 
-    def _win(self, places):
+    def _win(self, places: int) -> None:
         self._won = places
         self.state = OVER
 
-    def _pass_the_deal(self):
+    def _pass_the_deal(self) -> None:
         self.dealer = (self.dealer + 1) % len(self.players)
 
-    def _tell(self, fact):
+    def _tell(self, fact: int) -> None:
         if self._watch:
             self._watch(fact, self)

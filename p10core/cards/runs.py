@@ -10,9 +10,10 @@
 from p10core.cards.deck import NUMBERS, WILD
 from p10core.cards.lay_down import in_order, lay_down
 from p10core.game.phases import PHASES, RUN
+from p10core.types import Any, Bytes, Iterator, Laid
 
 
-def lay_downs(phase, cards):
+def lay_downs(phase: int, cards: Bytes) -> list[Laid]:
     """Each way to lay all of *cards*, which make a *phase* with a run, that lets other cards be added: lists of groups
     as of :func:`p10core.cards.lay_down.lay_down`, whose own way is the first. The others stand by the run, low first.
 
@@ -40,7 +41,7 @@ def lay_downs(phase, cards):
     return [proposed] + [found[meaning] for meaning in others]
 
 
-def _deals(naturals, size):
+def _deals(naturals: Bytes, size: int) -> Iterator[tuple[Bytes, Bytes]]:
     """The natural cards dealt to set and run: a number that is there twice is the set's; the run may have one of it."""
     if not size:
         yield b"", naturals
@@ -56,7 +57,7 @@ def _deals(naturals, size):
             yield own[1:], bytes(sorted(others + own[:1], key=_number))
 
 
-def _meaning(groups):
+def _meaning(groups: Laid) -> tuple[int, int, int]:
     """What tells one lay-down from another: where the run begins, how long it is, the number of the set."""
     run = groups[-1]
     first = at = 0
@@ -68,5 +69,5 @@ def _meaning(groups):
     return first, len(run), of_set[0] if of_set else 0
 
 
-def _number(card):
+def _number(card: Any) -> Any:
     return card & 15

@@ -20,6 +20,7 @@ from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import as_phase
 from p10core.const import const
 from p10core.game.phases import COLOUR, PHASES, RUN
+from p10core.types import Any, Bytes, Group, Iterator, Laid, Phase
 
 # Where the next card of a number comes from.
 _BARE = const(0)  # a natural card that fits no set and no colour
@@ -31,7 +32,7 @@ _WILD = const(2)
 _PATIENCE = const(1000)
 
 
-def hit_to_go_out(table, cards):
+def hit_to_go_out(table: list[list[Group]], cards: Bytes) -> tuple[int, ...] | None | Any:
     """The hit with which a player of these *cards*, who has laid, begins to go out: (card, place, number, end) as in
     Game.hit. () if nothing is left to be hit before the last discard, None if there is no way out.
 
@@ -42,7 +43,7 @@ def hit_to_go_out(table, cards):
         return None
     if hits:
         return hits[0]
-    wild = ()  # on a run, if there is nothing else
+    wild: tuple[int, ...] = ()  # on a run, if there is nothing else
     for card in cards if len(cards) > 1 else ():
         for place, groups in enumerate(table):
             for number, group in enumerate(groups):
@@ -54,7 +55,7 @@ def hit_to_go_out(table, cards):
     return wild
 
 
-def lay_to_go_out(table, phase, cards):
+def lay_to_go_out(table: list[list[Any]], phase: int, cards: Bytes) -> Any:
     """The lay-down of *phase*, as groups, after which a player of these *cards* goes out in the same turn, or None.
 
     It has no more cards than it needs: whatever else fits it is added later.
@@ -62,7 +63,7 @@ def lay_to_go_out(table, phase, cards):
     lies = _Table(table)
     cards = bytes(sorted(cards, key=lies.is_safe, reverse=True))  # so a run has those that go nowhere else
     for laid in _least(phase, cards):
-        left = cards
+        left: Any = cards
         for card in b"".join([bytes(group) for group in laid]):
             left = without(left, card)
         if _Table(table + [as_phase(phase, laid)]).way_out(left) is not None:
@@ -73,10 +74,10 @@ def lay_to_go_out(table, phase, cards):
 class _Table:
     """What lies on the table, as far as it matters: what a natural card or a Wild fits without more, and the runs."""
 
-    def __init__(self, table):
+    def __init__(self, table: list[list[Group]]) -> None:
         self.numbers = 0  # masks: of the numbers of sets, of the colours
         self.colours = 0
-        self.ends = []  # of the runs: [place, number, end, the next number there]
+        self.ends: list[list[int]] = []  # of the runs: [place, number, end, the next number there]
         for place, groups in enumerate(table):
             for number, group in enumerate(groups):
                 if group.kind == COLOUR:
@@ -87,7 +88,7 @@ class _Table:
                     self.ends.append([place, number, LOW, group.first - 1])
                     self.ends.append([place, number, HIGH, group.first + len(group.cards)])
 
-    def way_out(self, cards):
+    def way_out(self, cards: Bytes) -> list[Any] | None:
         """The hits on runs, (card, place, number, end) each, after which all cards but one fit a set or a colour, or
         are Wilds that have room on runs; None if there is no way out.
         """
@@ -102,7 +103,7 @@ class _Table:
                 left += 1
                 if card != SKIP:
                     have[_BARE][card & 15] += 1
-        taken = []  # (place in ends, where the card comes from), the ends in their order
+        taken: list[Any] = []  # (place in ends, where the card comes from), the ends in their order
         at = 0
         for _ in range(_PATIENCE):
             if left + self._too_many(have[_WILD][0]) <= 1:
@@ -126,13 +127,13 @@ class _Table:
                 break
         return None
 
-    def is_safe(self, card):
+    def is_safe(self, card: Any) -> bool:
         """Whether a card fits a set or a colour; a Wild is not asked about."""
         if card == SKIP:
             return False
         return bool(self.numbers >> (card & 15) & 1 or self.colours >> (card >> 4) & 1)
 
-    def _too_many(self, wilds):
+    def _too_many(self, wilds: int) -> int:
         """How many of the Wilds that are left can be added nowhere."""
         if self.numbers or self.colours:
             return 0
@@ -140,7 +141,7 @@ class _Table:
             wilds -= number if end == LOW else NUMBERS + 1 - number
         return max(0, wilds)
 
-    def _next(self, have, end):
+    def _next(self, have: tuple[bytearray, ...], end: list[int]) -> int:
         """Where the next card at an end comes from; -1 if there is none, or if no card that needs a run lies beyond."""
         number = end[3]
         if not 0 < number <= NUMBERS:
@@ -153,7 +154,7 @@ class _Table:
             return _SAFE
         return _WILD if have[_WILD][0] else -1
 
-    def _take(self, have, at, source, count):
+    def _take(self, have: tuple[bytearray, ...], at: int, source: int, count: int) -> None:
         """Put *count* cards at an end: 1, or -1 to take the last one back."""
         end = self.ends[at]
         step = -1 if end[2] == LOW else 1
@@ -163,7 +164,7 @@ class _Table:
         if count > 0:
             end[3] += step
 
-    def _hits(self, taken, cards):
+    def _hits(self, taken: list[Any], cards: Bytes) -> list[Any]:
         """What was found, as cards. The ends are as they were before."""
         hits = []
         for at, source in reversed(taken):
@@ -177,7 +178,7 @@ class _Table:
         return hits
 
 
-def _least(phase, cards):
+def _least(phase: int, cards: Bytes) -> Iterator[Laid]:
     """Every lay-down of no more cards than a phase needs, of those that take the same cards later one, as groups."""
     needs = PHASES[phase]
     naturals = bytes([card for card in cards if card not in (WILD, SKIP)])
@@ -207,7 +208,7 @@ def _least(phase, cards):
                         yield second
 
 
-def _seconds(number, own, others, needs):
+def _seconds(number: int, own: bytes, others: bytes, needs: Phase) -> Iterator[Laid]:
     """Two sets, the first of a *number* of which there are *own* cards."""
     if not own:
         return
@@ -221,7 +222,7 @@ def _seconds(number, own, others, needs):
         yield [_filled(own[:first], needs[0][1]), _filled(own[first:], size)]
 
 
-def _runs(naturals, length, wilds):
+def _runs(naturals: Any, length: int, wilds: int) -> Iterator[bytearray]:
     """The runs of this *length*, with as few Wilds as may be."""
     for low in range(1, NUMBERS - length + 2):
         run = bytearray(length)
@@ -233,10 +234,10 @@ def _runs(naturals, length, wilds):
             yield run
 
 
-def _filled(naturals, size):
+def _filled(naturals: Bytes | list[int], size: int) -> bytearray:
     """A group of natural cards and, as far as it needs them, Wilds; empty if there is no natural card."""
     return bytearray(naturals[:size]) + bytearray(max(0, size - len(naturals))) if len(naturals) else bytearray()
 
 
-def _wilds(cards):
+def _wilds(cards: Bytes) -> int:
     return len([card for card in cards if card == WILD])

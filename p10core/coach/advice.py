@@ -17,6 +17,7 @@ from p10core.dice.turn import ROLLS
 from p10core.game.phases import COLOUR, PHASES
 from p10core.kernel.frame import COLUMNS, PULSE
 from p10core.kernel.screen import Screen
+from p10core.types import App, Coach, Frame, Game, Words
 
 _DOUBT = const(100)  # 1 %: what the ends are right to, or nearly
 _MORE = const(8)  # points than expected, that may well come
@@ -31,7 +32,7 @@ class Advice:
     must be scored, for few points. Others may become part of another way.
     """
 
-    def __init__(self, coach, game, aim):
+    def __init__(self, coach: Coach, game: Game, aim: int) -> None:
         turn = game.turn
         self._coach = coach
         self._game = game
@@ -51,14 +52,14 @@ class Advice:
         self._held = NO_ADVICE
         self._line = ""
 
-    def _chances(self, held):
+    def _chances(self, held: int) -> tuple[int, int]:
         """The chance to make the phase with these dice held, and what that is worth."""
         turn = self._turn
         plan = self._plan
         odds = plan.as_played(turn.rolls, self._coach.file.odds(turn.phase, turn.rolls, turn.faces, held))
         return odds, self._coach.worth(self._game, self._aim, held)
 
-    def line(self, say, held):
+    def line(self, say: Words, held: int) -> str:
         """The chances with the dice that are held, and with those that are advised: to make the phase, and in a game to
         win it. Once the dice are rolled on, the line stays as it was.
         """
@@ -75,11 +76,11 @@ class Advice:
                 self._line = say("make %s%%, points" if goal == POINTS else "make %s%%") % make
         return self._line
 
-    def said(self, say):
+    def said(self, say: Words) -> str:
         """In a line why it looks strange, or what the phase is to become."""
         return self.reason(say) or self.purpose(say)
 
-    def reason(self, say):
+    def reason(self, say: Words) -> str:
         """Why the advice looks strange, or nothing. It may risk a phase that is made, fail on purpose, or hold dice
         that are in none of the sets and runs that it is for.
         """
@@ -92,7 +93,7 @@ class Advice:
             return say("Keep low: W scores 0")
         return say("More ways kept open") if self.odd else ""
 
-    def too_few(self):
+    def too_few(self) -> int:
         """The points, made or expected, if it is better to fail on purpose than to score them; else -1."""
         points = self._score
         if points >= 0:
@@ -102,15 +103,15 @@ class Advice:
             return -1
         return points if self._is_too_low(points) and self._is_too_low(points + _MORE) else -1
 
-    def _is_low_kept(self):
+    def _is_low_kept(self) -> bool | int:
         return self.odd and self.odd >> HIGH_DICE << HIGH_DICE == self.odd
 
-    def _is_too_low(self, score):
+    def _is_too_low(self, score: int) -> bool:
         """Whether to fail is better than so many points, beyond doubt."""
         doubt = _DOUBT if self._plan.goal == WIN else 0
         return self._plan.ends[score] + doubt < self._plan.ends[FAILS]
 
-    def purpose(self, say):
+    def purpose(self, say: Words) -> str:
         """What the phase is to become with the dice to hold."""
         if self.mask == ALL_DICE:
             return say("Coach: SCORE it")
@@ -121,7 +122,7 @@ class Advice:
         is_other = self._score < 0 and found != target_text(say, self._turn.phase, self.faces)
         return say("Better: %s" if is_other else "Hold v for %s") % found
 
-    def _target(self, say):
+    def _target(self, say: Words) -> str:
         phase = self._turn.phase
         if PHASES[phase][0][0] != COLOUR:
             return target_text(say, phase, held_alone(self.faces, self.mask))
@@ -130,7 +131,7 @@ class Advice:
             die += 1
         return say(COLOUR_NAMES[self.faces[die] >> 4])
 
-    def draw(self, frame):
+    def draw(self, frame: Frame) -> None:
         """Mark the dice to hold: they pulse, and over each number is a ``v``, in place of the first line."""
         frame.write(0, 0, " " * COLUMNS)
         for die in range(DICE):
@@ -142,14 +143,14 @@ class Advice:
 class AfterwardsScreen(Screen):
     """What would have been best before the last roll: those dice, with the *advice* held; *held*: what was."""
 
-    def __init__(self, advice, held):
+    def __init__(self, advice: Advice, held: int) -> None:
         self.advice = advice
         self.held = held
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         app.back()
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         advice = self.advice
         draw_dice(frame, app.say, advice.faces, ALL_DICE, advice.mask, 0, 0)
         frame.write(0, 0, advice.reason(app.say) or app.say("Best hold was:"))
@@ -157,21 +158,21 @@ class AfterwardsScreen(Screen):
         frame.write(4, 0, app.say("OK: go on"))
 
 
-def change(yours, best):
+def change(yours: int, best: int) -> str:
     """Two chances in percent, ``74→69``; one number if they are the same. ``?``: that one is not known."""
-    yours = percent(yours)
-    best = percent(best)
-    return best if yours == best else "%s→%s" % (yours, best)
+    now = percent(yours)
+    then = percent(best)
+    return then if now == then else "%s→%s" % (now, then)
 
 
-def percent(chance):
+def percent(chance: int) -> str:
     """To the nearest percent; only what is certain is 0 or 100."""
     if chance == NO_ADVICE:
         return "?"
     return str(chance // 100 if chance in (0, CERTAIN) else min(max((chance + 50) // 100, 1), 99))
 
 
-def fitted(text, make, win):
+def fitted(text: str, make: str, win: str) -> str:
     """*text* with both, in a line; if that is too long without the chance to win that is now."""
     line = text % (make, win)
     return line if len(line) <= COLUMNS else text % (make, win.split("→")[-1])

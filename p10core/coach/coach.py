@@ -18,6 +18,7 @@ from p10core.dice.opponents import BEGINNER, MASTER, NO_ADVICE, NoCoach
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.dice.turn import ROLLS
 from p10core.kernel.settings import COACH_AFTER, COACH_ON
+from p10core.types import Any, App, Callable, CoachFile, Game, Iterator, MaybeNone, Plan, Settings, Steps, Turn, Words
 
 
 class Coach(NoCoach):
@@ -27,22 +28,24 @@ class Coach(NoCoach):
     ``file``: of p10core/coach/file.py, None if there is none that can be read.
     """
 
-    def __init__(self, open_file, settings=None, name=FILE):
-        self.file = None
+    def __init__(
+        self, open_file: Callable[..., Any] | None, settings: Settings | None = None, name: str = FILE
+    ) -> None:
+        self.file: CoachFile | MaybeNone = None
         self._open_file = open_file
-        self._settings = settings
+        self._settings: Any = settings
         self._name = name
         self._problem = ""
-        self._asked = ()  # the turn and the aim that was asked for last
-        self._plan = None
-        self._steps = None
-        self._search = None
-        self._judged = None  # (rolls, hold), and what the judgement was
-        self._advice = None  # of the dice as they lie, which nobody may have asked for yet
-        self._advised = ()  # rolls, hold
-        self._before = ()  # a turn, the advice for its last roll, and what was held then
+        self._asked: tuple[Any, ...] = ()  # the turn and the aim that was asked for last
+        self._plan: Plan | MaybeNone = None
+        self._steps: Iterator[bool] | MaybeNone = None
+        self._search: Search | MaybeNone = None
+        self._judged: tuple[Any, ...] | MaybeNone = None  # (rolls, hold), and what the judgement was
+        self._advice: Any = None  # of the dice as they lie, which nobody may have asked for yet
+        self._advised: tuple[Any, ...] = ()  # rolls, hold
+        self._before: tuple[Any, ...] = ()  # a turn, the advice for its last roll, and what was held then
 
-    def is_ready(self):
+    def is_ready(self) -> bool:
         """Whether it can be asked. If not, :meth:`problem` says why."""
         if self._settings and not self._settings.coach:
             return False
@@ -50,7 +53,7 @@ class Coach(NoCoach):
             self.file, self._problem = open_coach(self._open_file, self._name)
         return bool(self.file) and not self.file.problem
 
-    def problem(self):
+    def problem(self) -> str:
         """Why it cannot be asked, in English."""
         if self._settings and not self._settings.coach:
             return "The coach is off"
@@ -60,7 +63,7 @@ class Coach(NoCoach):
 
     # For an aim: AUTO, SAFE or POINTS.
 
-    def plan(self, game, aim):
+    def plan(self, game: Game, aim: int) -> Plan | MaybeNone:
         """What the turn that is on is played for, of p10core/coach/outlook.py; None if that is not known, or the heap
         has no room just now.
         """
@@ -68,7 +71,7 @@ class Coach(NoCoach):
             pass
         return self._plan if self.is_ready() else None
 
-    def more(self, game, aim):
+    def more(self, game: Game, aim: int) -> bool:
         """Take a step to the plan. Returns whether there are more to come."""
         if not self.is_ready():
             return False
@@ -85,10 +88,10 @@ class Coach(NoCoach):
             self._steps = None
             return False
 
-    def _all(self, game, aim):
+    def _all(self, game: Game, aim: int) -> Steps[None]:
         self._plan = yield from plan_of(self.file, game, aim)
 
-    def search(self, game, aim):
+    def search(self, game: Game, aim: int) -> Search | MaybeNone:
         """The search for the best hold of the dice as they lie, as far as it is; None as above, and if there is nothing
         to hold.
         """
@@ -105,20 +108,20 @@ class Coach(NoCoach):
             search = self._search = Search(self.file, turn, plan)
         return None if search.mask == NO_ADVICE else search
 
-    def let_go(self):
+    def let_go(self) -> None:
         if self._search:
             self._search.stop()
         if self.file:
             self.file.let_go()
 
-    def best_hold(self, game, aim):
+    def best_hold(self, game: Game, aim: int) -> int:
         """The dice to hold, as a mask; ALL_DICE: end the turn; NO_ADVICE. Of dice that show the same those that are
         held already are taken.
         """
         search = self.search(game, aim)
         return search.best(game.turn.held) if search else NO_ADVICE
 
-    def worth(self, game, aim, held):
+    def worth(self, game: Game, aim: int, held: int) -> int:
         """What the hold of mask *held* is worth. NO_ADVICE if it is not known.
 
         In hundredths of a percent: for the safe aim the chance to make the phase, in a game to be won the chance to
@@ -127,7 +130,7 @@ class Coach(NoCoach):
         search = self.search(game, aim)
         return search.worth_of(held) if search else NO_ADVICE
 
-    def advise(self, game, aim):
+    def advise(self, game: Game, aim: int) -> Advice | MaybeNone:
         """The advice for the dice as they lie; None as above."""
         turn = game.turn
         search = self.search(game, aim)
@@ -141,7 +144,7 @@ class Coach(NoCoach):
             self._advised = turn.rolls, turn.held
         return self._advice
 
-    def judgement(self, game, aim, stops):
+    def judgement(self, game: Game, aim: int, stops: bool) -> tuple[int, int] | MaybeNone:
         """(kept, best): what the player's hold is worth, and the best one. *stops*: the player ends the turn instead of
         holding. In the units of :meth:`worth`; what a failed turn would leave counts as nothing.
 
@@ -156,7 +159,7 @@ class Coach(NoCoach):
             self._judged = asked, self._judge(search, game.turn, asked[1])
         return self._judged[1]
 
-    def _judge(self, search, turn, held):
+    def _judge(self, search: Search, turn: Turn, held: int) -> tuple[int, int] | MaybeNone:
         plan = search.plan
         mask = search.best(turn.held)
         kept = search.worth_of(held)
@@ -174,17 +177,17 @@ class Coach(NoCoach):
 
     # What a game of dice asks.
 
-    def tick(self):
+    def tick(self) -> None:
         if self.file:
             self.file.check()
 
-    def may_advise(self):
+    def may_advise(self) -> bool:
         return not self._settings.kiosk or self._settings.coach_kiosk == 1
 
-    def hold_at(self, level, game):
+    def hold_at(self, level: int, game: Game) -> int:
         return NO_ADVICE if level == BEGINNER else self.best_hold(game, _aim_of(level))
 
-    def think(self, game, say, shown):
+    def think(self, game: Game, say: Words, shown: Advice | None) -> bool:
         level = game.player().level
         if level == BEGINNER or not self.is_ready():
             return False
@@ -210,13 +213,13 @@ class Coach(NoCoach):
         self.judgement(game, aim, False)
         return False
 
-    def advice(self, game):
+    def advice(self, game: Game) -> Advice | None:
         return self.advise(game, self._settings.aim) if self._hurry(game) and self.may_advise() else None
 
-    def why_none(self, say):
+    def why_none(self, say: Words) -> str:
         return say(self.problem() or "No advice just now")
 
-    def rolls_on(self, game, say):
+    def rolls_on(self, game: Game, say: Words) -> None:
         self.judge(game, False)
         found = None
         if self._settings.coach == COACH_AFTER and not game.player().level:
@@ -225,13 +228,13 @@ class Coach(NoCoach):
         if found:
             found.line(say, game.turn.held)  # now: it is of these dice
 
-    def look_back(self, app, turn):
+    def look_back(self, app: App, turn: Turn) -> bool:
         if turn not in self._before:
             return False
         app.cover(AfterwardsScreen(*self._before[1:]))
         return True
 
-    def judge(self, game, stops):
+    def judge(self, game: Game, stops: bool) -> None:
         if game.player().level or not self.is_ready():
             return
         found = self._hurry(game) and self.judgement(game, self._settings.aim, stops)
@@ -239,7 +242,7 @@ class Coach(NoCoach):
         if kept != game.turn.kept or best != game.turn.best:  # after a power cut it may stand there already
             game.judge(kept, best)
 
-    def _hurry(self, game):
+    def _hurry(self, game: Game) -> bool:
         """Somebody waits: what has been found will do. Returns whether there is a search. If the heap had no room for
         one, do not ask for it again: nobody would hurry that one.
         """
@@ -251,6 +254,6 @@ class Coach(NoCoach):
         return search is not None
 
 
-def _aim_of(level):
+def _aim_of(level: int) -> int:
     """What a level above beginner plays for."""
     return AUTO if level == MASTER else SAFE

@@ -22,6 +22,7 @@ from p10core.dice.tables import FACES
 from p10core.dice.ten_dice import DICE, SIDES
 from p10core.dice.turn import ROLLS
 from p10core.game.phases import COLOUR, PHASES
+from p10core.types import Any, Bytes, Numbers, Steps, Turn
 
 MOST_THROWS = const(81)  # that are told apart, of a hold that is counted
 
@@ -32,13 +33,13 @@ _SPREAD = const(40)  # of the points, in eighths
 _AT_ONCE = const(12)  # throws that are evaluated: some 40 ms
 
 
-def _size():
+def _size() -> Any:
     for groups in PHASES:
         if groups and groups[0][0] == COLOUR:
             return groups[0][1]
 
 
-def _sides_of_each():
+def _sides_of_each() -> tuple[bytearray, bytearray]:
     """How many sides of each die have each of the four colours, and the sum of the numbers on them."""
     counts = bytearray(DICE * _COLOURS)
     sums = bytearray(DICE * _COLOURS)
@@ -54,7 +55,7 @@ _SIDES_OF, _NUMBERS_OF = _sides_of_each()
 _likely = [0.0] * (SIZE + 1)  # how likely so many dice of the colour are; the last: so many or more
 
 
-def colour_hold(roll, faces, points):
+def colour_hold(roll: int, faces: Bytes, points: bool) -> int:
     """The dice to hold after *roll* (1 or 2), as a mask. Of more than seven of a colour the lowest are rolled again:
     they may come back higher.
 
@@ -74,7 +75,7 @@ def colour_hold(roll, faces, points):
     return highest(faces, chosen)
 
 
-def likely_score(colour, mask, roll, faces):
+def likely_score(colour: int, mask: int, roll: int, faces: Bytes) -> float:
     """What seven dice of a colour score, those of *mask* among them, the others as the free dice most likely show."""
     mask = highest(faces, mask)
     score = 0
@@ -96,7 +97,7 @@ def likely_score(colour, mask, roll, faces):
     return score + missing * numbers / weight if weight else score
 
 
-def _better(colour, mask, roll, faces):
+def _better(colour: int, mask: int, roll: int, faces: Bytes) -> int:
     """By how much the sides of the free dice together are higher than the lowest of seven."""
     low = faces[lowest(faces, mask)] & 15
     more = 0
@@ -106,12 +107,12 @@ def _better(colour, mask, roll, faces):
     return more * (ROLLS - roll)
 
 
-def colour_shape(roll, faces, held):
+def colour_shape(roll: int, faces: Bytes, held: int) -> tuple[int, int]:
     """What seven of the likeliest colour score when the dice of mask *held* stay: mean and spread, in eighths of a
     point.
     """
     best = -1.0
-    score = 0
+    score: float = 0
     for colour in range(_COLOURS):
         mask = held & of_colour(faces, colour)
         odds = chance(colour, mask, roll, held & ~mask)
@@ -121,7 +122,7 @@ def colour_shape(roll, faces, held):
     return int(8 * score), _SPREAD
 
 
-def colour_odds(roll, faces, held):
+def colour_odds(roll: int, faces: Bytes, held: int) -> int:
     """The chance of seven of a colour when the dice of mask *held* stay, in hundredths of a percent.
 
     After roll 2 it is exact. After roll 1 it is that of the one colour that is likeliest, where the free dice have two
@@ -138,7 +139,7 @@ def colour_odds(roll, faces, held):
     return int((total if roll == 2 else best) * _WHOLE + 0.5)
 
 
-def chance(colour, mask, roll, late):
+def chance(colour: int, mask: int, roll: int, late: int) -> float:
     """How likely *colour* comes to seven dice if one plays for it alone. The dice of *mask* show it, and stay.
 
     After roll 1 the others have two tries, those of the mask *late* one. After roll 2 they have one, *late* none.
@@ -174,7 +175,7 @@ def chance(colour, mask, roll, late):
     return likely[SIZE] if high == SIZE else 0.0
 
 
-def of_colour(faces, colour):
+def of_colour(faces: Bytes, colour: int) -> int:
     """The dice that show a colour, as a mask."""
     mask = 0
     for die in range(DICE):
@@ -183,7 +184,7 @@ def of_colour(faces, colour):
     return mask
 
 
-def highest(faces, mask):
+def highest(faces: Bytes, mask: int) -> int:
     """At most seven of the dice of *mask*, the highest."""
     count = 0
     for die in range(DICE):
@@ -194,7 +195,7 @@ def highest(faces, mask):
     return mask
 
 
-def lowest(faces, mask):
+def lowest(faces: Bytes, mask: int) -> Any:
     """The die of *mask* with the lowest number, wilds below all; -1 for none."""
     found = -1
     for die in range(DICE):
@@ -206,19 +207,19 @@ def lowest(faces, mask):
 class Throws:
     """The throws of a *turn* after roll 1 or 2 whose end is worth *ends*, as a plan of p10core/coach/outlook.py has."""
 
-    def __init__(self, turn, ends):
+    def __init__(self, turn: Turn, ends: Numbers) -> None:
         self._turn = turn
         self._ends = ends
-        self.found = {}  # what the hold that was counted is worth, by its mask
+        self.found: dict[int, int] = {}  # what the hold that was counted is worth, by its mask
 
-    def size(self, held):
+    def size(self, held: int) -> Any:
         """How many throws are told apart when the dice of mask *held* stay."""
         size = 1
         for _, sides, _ in self._free(held):
             size *= len(sides)
         return size
 
-    def count(self, held, few=False):
+    def count(self, held: int, few: bool = False) -> Steps[None]:
         """Count what the hold of mask *held* is worth, in pieces. *few* is for phases of numbers."""
         free = self._free(held)
         shown = bytearray(self._turn.faces)
@@ -252,7 +253,7 @@ class Throws:
             throws = 1
         self.found = {held: (total + throws // 2) // throws}
 
-    def _free(self, held):
+    def _free(self, held: int) -> Any:
         """The free dice: each with its sides that may come to seven of a colour, then one for all the others; and for
         how many that one stands.
         """
@@ -275,7 +276,7 @@ class Throws:
         return free
 
 
-def _thrown_again(values, free):
+def _thrown_again(values: Numbers, free: Any) -> int:
     """What the dice are worth if those that one likes are thrown once more."""
     size = len(values)
     _throw_all(values, free)
@@ -291,7 +292,7 @@ def _thrown_again(values, free):
     return values[size - 1]
 
 
-def _throw_all(values, free):
+def _throw_all(values: Numbers, free: Any) -> None:
     """Each die that is to be thrown: the mean of its sides."""
     size = len(values)
     step = 1

@@ -67,6 +67,7 @@ from p10core.coach.colours import colour_hold, colour_odds, colour_shape
 from p10core.const import const
 from p10core.dice.opponents import NO_ADVICE
 from p10core.game.phases import COLOUR, PHASES
+from p10core.types import Any, Bytes, Callable, Steps
 
 FILE = "/coach.bin"
 VERSION = const(14)
@@ -134,7 +135,7 @@ _counts = bytearray(_KINDS)  # dice of each number, wilds at 0
 _keep = bytearray(_KINDS)  # how many of them to hold
 
 
-def open_coach(open_file, name=FILE):
+def open_coach(open_file: Callable[..., Any], name: str = FILE) -> "tuple[CoachFile | None, str]":
     """``(file, "")``, or ``(None, why)`` if there is no file that can be read. *open_file* is the VM's open."""
     try:
         file = open_file(name, "rb")
@@ -161,7 +162,7 @@ class CoachFile:
     *right*; :func:`open_coach` makes one. What it was asked last it need not look up again.
     """
 
-    def __init__(self, file, tables, length, right):
+    def __init__(self, file: Any, tables: bytearray, length: int, right: int) -> None:
         self.problem = ""
         self.file = file
         self.tables = tables
@@ -170,14 +171,16 @@ class CoachFile:
         self._checked = HEAD  # so many bytes have been compared with the checksum
         self._sum = 0
         self._few = bytearray(6)
-        self._asked = None  # the table, roll and faces of the hold that was looked up last, and how many dice of each
+        self._asked: Any = (
+            None  # the table, roll and faces of the hold that was looked up last, and how many dice of each
+        )
         self._wanted = bytearray(_KINDS)  # number it wants
         self._cells = [0, 0, 0, 0]  # the places of the last two odds that were looked up, each with what it says
-        self._links = None
+        self._links: Any = None
         self._points_of = 0  # the phase whose points were asked for last
-        self._points = None
+        self._points: Any = None
 
-    def hold(self, phase, roll, faces, aim, standing=0, held=0):
+    def hold(self, phase: int, roll: int, faces: Bytes, aim: int, standing: int = 0, held: int = 0) -> int:
         """The dice to hold after *roll* (1 or 2), as a mask; all ten: score them. NO_ADVICE if none is known.
 
         *standing*: see p10core/coach/outlook.py, also for when to ask for WIN. Of dice of one number those in the mask
@@ -206,7 +209,7 @@ class CoachFile:
         _keep[:] = self._wanted
         return _pick(faces, held) | _pick(faces, 0x3FF & ~held)
 
-    def odds(self, phase, roll, faces, held):
+    def odds(self, phase: int, roll: int, faces: Bytes, held: int) -> int:
         """The chance to make the phase when the dice of mask *held* stay after *roll* (1 or 2) and play goes on at
         best, in hundredths of a percent; NO_ADVICE if it is not known.
 
@@ -247,7 +250,7 @@ class CoachFile:
         cells[1] = odds = (chance * CERTAIN + _FULL // 2) // _FULL
         return odds
 
-    def table(self, phase, aim, standing):
+    def table(self, phase: int, aim: int, standing: int) -> int:
         """The number of the table to play a phase by: the last one of this aim that is made for this *standing* or a
         lower one. A file that has none of this aim has the first of the phase.
         """
@@ -261,19 +264,19 @@ class CoachFile:
                     found = at // 4
         return first if found < 0 else found
 
-    def ends(self, table, data):
+    def ends(self, table: int, data: bytearray) -> None:
         """Fill *data*, of ENDS bytes or fewer from its end, with how likely the turns of a table end."""
         self.read(self._ends_at(table) + ENDS - len(data), data)
 
-    def bonus(self, game, made, data):
+    def bonus(self, game: int, made: int, data: bytearray) -> None:
         """Fill *data* with the chances of the five phase bonus in a game, after so many phases."""
         self.read(self._after_ends() + _BONUS_SIZE * max(game - NO_BONUS, 0) + BONUS_PLACES * made, data)
 
-    def last_turn(self, phase, data):
+    def last_turn(self, phase: int, data: bytearray) -> None:
         """Fill *data* with how likely a turn of the phase brings the points that it is played for."""
         self.read(self._after_ends() + _GAMES + LAST_TURN * (phase - 1), data)
 
-    def part(self, game, number):
+    def part(self, game: int, number: int) -> bytes:
         """A part of the rows of a game; *game*: twice its number, one more by the rule classic."""
         few = self._few
         self.read(self._after_ends() + 8 * _BONUS_SIZE + 3 * game, few)
@@ -282,7 +285,7 @@ class CoachFile:
         begin = number_at(few, 0, 2)
         return self._inflated_at(at + begin, number_at(few, 2, 2) - begin)
 
-    def shape(self, phase, roll, faces, held):
+    def shape(self, phase: int, roll: int, faces: Bytes, held: int) -> tuple[int, int]:
         """What a phase scores when it is made with the dice of mask *held*: mean and spread, in eighths of a point."""
         if PHASES[phase][0][0] == COLOUR:
             return colour_shape(roll, faces, held)
@@ -303,7 +306,7 @@ class CoachFile:
             self.fail(error)
         return 2 * mean, few[0]
 
-    def links(self):
+    def links(self) -> Steps[Any]:
         """Which multiset one becomes with one more die: of high dice, of low ones; see p10core/coach/throws.py. It is a
         generator: its value is what it returns.
         """
@@ -315,7 +318,7 @@ class CoachFile:
             self._links = high, low
         return self._links
 
-    def points(self, phase):
+    def points(self, phase: int) -> Steps[Any]:
         """How many points any ten dice bring at a phase of numbers: the row of each high combination in each section
         and 256 times its fewest points there, the columns of the low ones, the rows in parts, how wide a section is. As
         :meth:`links`.
@@ -331,16 +334,16 @@ class CoachFile:
             self._points_of = phase
         return self._points
 
-    def has_points(self, phase):
+    def has_points(self, phase: int) -> Any:
         """Whether the links and the points of a phase have been read."""
         return self._links and self._points_of == phase
 
-    def let_go(self):
+    def let_go(self) -> None:
         """Let go what is kept for later: it can be read again."""
         self._links = self._points = None
         self._points_of = 0
 
-    def check(self):
+    def check(self) -> bool:
         """Compare another piece of the file with its checksum. Returns whether there is more to compare. A file that is
         damaged says so from then on, and knows nothing.
         """
@@ -357,20 +360,20 @@ class CoachFile:
             self.fail(error)
         return self._checked < self.length
 
-    def read(self, at, buffer):
+    def read(self, at: int, buffer: bytearray) -> None:
         """Fill *buffer* from the file. Raises ValueError if it ends before."""
         self.file.seek(at)
         if self.file.readinto(buffer) != len(buffer):
             raise ValueError("coach file cut short")
 
-    def fail(self, error):
+    def fail(self, error: Any) -> None:
         """Take an *error* that came up while the file was read: from now on it is damaged, and knows nothing. A heap
         without room says nothing of the file. VMs differ in how their inflaters say that they were given nonsense.
         """
         if not isinstance(error, MemoryError):
             self.problem = "Coach: file damaged"
 
-    def in_pieces(self, entry, made_of=None):
+    def in_pieces(self, entry: int, made_of: Callable[..., Any] | None = None) -> Steps[Any]:
         """Read what stands in the file in pieces: the first of them, and a list of the others, or of what is *made_of*
         each. *entry*: where the file says where they begin. A heap that is torn has room for pieces, but for nothing
         large.
@@ -395,27 +398,27 @@ class CoachFile:
             raise ValueError("not what it should be")
         return parts.pop(0), parts
 
-    def _ends_at(self, table):
+    def _ends_at(self, table: int) -> int:
         return HEAD + len(self.tables) + 4 * ODDS_ENTRIES + ENDS * table
 
-    def _after_ends(self):
+    def _after_ends(self) -> int:
         return self._ends_at(len(self.tables) // 4)
 
-    def after_shapes(self):
+    def after_shapes(self) -> int:
         return self._after_ends() + _GAMES + 10 * LAST_TURN + _SHAPES
 
-    def _block(self, number):
+    def _block(self, number: int) -> bytes:
         """What a block says; it is not kept, its 2 KB are for a moment."""
         return self._inflated(self.after_shapes() + _COUNTING + 3 * number)
 
-    def _inflated(self, entry):
+    def _inflated(self, entry: int) -> bytes:
         """A block, by where the file says where it begins and where the next one does."""
         few = self._few
         self.read(entry, few)
         begin = number_at(few, 0, 3)
         return self._inflated_at(begin, number_at(few, 3, 3) - begin)
 
-    def _inflated_at(self, at, size):
+    def _inflated_at(self, at: int, size: int) -> bytes:
         """What is deflated there. If the heap has no room, it is made of what is kept for later."""
         packed = bytearray(size)
         self.read(at, packed)
@@ -426,7 +429,7 @@ class CoachFile:
         return zlib.decompress(packed, DEFLATE)
 
 
-def place(first, step):
+def place(first: int, step: int) -> int:
     """Where the dice counted last stand among the multisets: of high dice with (5, 1), of low ones with (4, -1).
 
     The multisets of fewer dice come first; those of as many in colexicographic order: the sum, over its dice in the
@@ -447,7 +450,7 @@ def place(first, step):
     return rank + (_HIGH_START[size] if size < 6 else HIGH_COMBINATIONS)
 
 
-def number_at(data, at, size):
+def number_at(data: bytearray, at: int, size: int) -> int:
     """A number of *size* bytes, the lowest first."""
     value = 0
     for i in range(size):
@@ -455,7 +458,7 @@ def number_at(data, at, size):
     return value
 
 
-def count_dice(faces, mask):
+def count_dice(faces: Bytes, mask: int) -> None:
     """Count the dice in a mask by their numbers, for :func:`place`."""
     for number in range(_KINDS):
         _counts[number] = 0
@@ -464,7 +467,7 @@ def count_dice(faces, mask):
             _counts[faces[die] & 15] += 1
 
 
-def _mark(bits, first, end):
+def _mark(bits: int, first: int, end: int) -> None:
     """Note in _keep what *bits* say of the dice counted last, numbers *first* up to *end*."""
     for number in range(first, end):
         _keep[number] = 0
@@ -473,7 +476,7 @@ def _mark(bits, first, end):
             bits >>= 1
 
 
-def _pick(faces, among):
+def _pick(faces: Bytes, among: int) -> int:
     """The dice in the mask *among* that _keep asks for; it then asks for them no more."""
     mask = 0
     for die in range(10):

@@ -42,6 +42,7 @@ from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES, earns_fir
 from p10core.dice.rules import LAST_SERIES
 from p10core.game.games import FINISH_CLASSIC, LAST_PHASE
 from p10core.game.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
+from p10core.types import Any, CoachFile, Game, MaybeNone, Numbers, Player, Steps
 
 STEP = const(10)  # points of the lead from one place of a row to the next
 A_PHASE = const(40)  # a lead by so much for each phase more lies in the middle of a row
@@ -71,7 +72,7 @@ class Plan:
     greater difference than the one that makes ``decisive`` points: ``step``.
     """
 
-    def __init__(self, goal, aim, level, ends):
+    def __init__(self, goal: int, aim: int, level: int, ends: Numbers) -> None:
         self.goal = goal
         self.aim = aim
         self.standing = level
@@ -86,7 +87,7 @@ class Plan:
                     self.step = step
                     self.decisive = score
 
-    def as_played(self, rolls, odds):
+    def as_played(self, rolls: int, odds: int) -> int:
         """The chance to make the phase if play goes on by this plan; *odds*: if it goes on at best. After two *rolls*
         that is the same, for there is nothing left to choose.
         """
@@ -95,7 +96,7 @@ class Plan:
         return odds
 
 
-def plan_of(file, game, aim):
+def plan_of(file: CoachFile, game: Game, aim: int) -> Steps[Plan | MaybeNone]:
     """The plan of the turn that is on for AUTO, SAFE or POINTS; None if the file is damaged, or the heap has no room. A
     generator: its value is what it returns. It takes some 100 ms on the chip, in pieces of 20.
     """
@@ -108,7 +109,7 @@ def plan_of(file, game, aim):
         return None
 
 
-def among(rivals, chance):
+def among(rivals: int, chance: int) -> int:
     """The chance to win among all who play. *chance*: against the strongest opponent alone; *rivals*: all opponents
     together are worth so many like that one, in 16ths.
 
@@ -117,12 +118,12 @@ def among(rivals, chance):
     """
     if chance <= 0 or chance >= CERTAIN:
         return chance
-    chance /= CERTAIN
+    alone = chance / CERTAIN
     others = (rivals - _ALONE) / _ALONE
-    return int(CERTAIN * chance ** (1 + _ONE_MORE * others**_FURTHER * chance**_FOR_LESS) + 0.5)
+    return int(CERTAIN * alone ** (1 + _ONE_MORE * others**_FURTHER * alone**_FOR_LESS) + 0.5)
 
 
-def game_number(house, length):
+def game_number(house: int, length: int) -> int:
     """Which game of the coach's file this is: the whole game, short ones of 1 to 9 phases, even phases, ten rounds;
     -1 for a house game that it does not have.
     """
@@ -132,7 +133,7 @@ def game_number(house, length):
     return numbers.get(house, -1)
 
 
-def row_number(end, rounds, first_plays, first, second, earns):
+def row_number(end: int, rounds: bool, first_plays: bool, first: int, second: int, earns: bool) -> int:
     """The row of a node. *first_plays*: whether who began is to play; *first*, *second*: how many of *end* phases who
     began and the other have made; *earns*: whether the other may yet earn the first finish bonus, in the last series.
     There is no row if one has finished and the other has but the last phase to make.
@@ -146,14 +147,14 @@ def row_number(end, rounds, first_plays, first, second, earns):
     return (end * end if not first_plays else 0) + first * end + second
 
 
-def standing(player):
+def standing(player: Player) -> int:
     """What of a player's game bears on the aim POINTS: the running total in phases 1 to 5, 1 at the first try of 10."""
     if player.phase == LAST_PHASE:
         return 1 if player.tries == 0 else 0
     return sum(player.scores) if player.phase <= FIVE_PHASES else 0
 
 
-def _plan(file, game, aim):
+def _plan(file: CoachFile, game: Game, aim: int) -> Steps[Plan | MaybeNone]:
     player = game.player()
     alone = game.solitaire()
     if aim == SAFE or aim == AUTO and not alone and game_number(game.house, len(game.phases)) < 0:
@@ -189,7 +190,7 @@ def _plan(file, game, aim):
     return _keeping(file, player.phase, plan, chosen // 4)
 
 
-def _keeping(file, phase, plan, table):
+def _keeping(file: CoachFile, phase: int, plan: Plan, table: int) -> Plan:
     """Note how often the turns of a plan by this table make the phase."""
     made = []
     data = bytearray(2)
@@ -200,12 +201,12 @@ def _keeping(file, phase, plan, table):
     return plan
 
 
-def _linear(first, step):
+def _linear(first: int, step: int) -> Numbers:
     """So much for 0 points, and so much more for each; nothing for failing."""
     return array("h", [first + step * score for score in range(FAILS)] + [0])
 
 
-def _mean(data, ends):
+def _mean(data: bytearray, ends: Numbers) -> int:
     """What a table's turns are worth, times 65,535; *data*: how they end."""
     worth = 0
     at = 0
@@ -220,7 +221,7 @@ def _mean(data, ends):
 class _Ahead:
     """Looks one turn ahead, for the player whose turn it is against the one who leaves the least chance."""
 
-    def __init__(self, file, game):
+    def __init__(self, file: CoachFile, game: Game) -> None:
         self.file = file
         self.game = game
         self.me = game.current
@@ -245,12 +246,12 @@ class _Ahead:
         self.is_last_series = game.state == LAST_SERIES
         self.came_to = 0  # the total after the end of a turn that was looked at last
 
-    def made_by(self, place):
+    def made_by(self, place: int) -> int:
         """How many phases a player has made, or has behind them in ten rounds."""
         phase = self.game.players[place].phase
         return self.game.phases.find(bytes((phase,))) if phase else self.end
 
-    def worst(self):
+    def worst(self) -> Steps[int]:
         """The opponent who leaves the least chance; in the last series who has the most points."""
         least = 2 * CERTAIN
         found = -1
@@ -267,7 +268,7 @@ class _Ahead:
                     found = other
         return found
 
-    def rivals(self):
+    def rivals(self) -> Steps[int]:
         """How many opponents like the one that is opposed all of them are worth, in 16ths: the odds against each,
         added up, over those against that one. In the last series it is one, for the ends have all of them.
         """
@@ -287,7 +288,7 @@ class _Ahead:
         self.oppose(against)
         return _ALONE * total // strongest
 
-    def oppose(self, other):
+    def oppose(self, other: int) -> None:
         """Look at one opponent: their points, and their chance of the five phase bonus."""
         game = self.game
         self.other = other
@@ -300,7 +301,7 @@ class _Ahead:
             self.other_made = self.made_by(other)
         self.their_hope = self.hope(self.other_made, self.theirs)
 
-    def hope(self, made, total):
+    def hope(self, made: int, total: int) -> int:
         """The chance that the five phase bonus comes to one who has made so many phases, in 255ths."""
         if made >= FIVE_PHASES or not self.has_five:
             return 0
@@ -309,7 +310,7 @@ class _Ahead:
             self.file.bonus(self.number, made, self.bonus)
         return self.bonus[min(total // 2, BONUS_PLACES - 1)]
 
-    def chance(self, made, total, mine, earns=False):
+    def chance(self, made: int, total: int, mine: bool, earns: bool = False) -> int:
         """The chance to win at a total with so many phases made. *mine*: whether it is one's own turn then, or the
         other's; *earns*: see :func:`row_number`.
         """
@@ -337,7 +338,7 @@ class _Ahead:
         found = self.at_lead(lead)
         return (hope * self.at_lead(lead + BONUS) + (_SURELY - hope) * found) // _SURELY if hope else found
 
-    def passes(self, lead, total, earns):
+    def passes(self, lead: int, total: int, earns: int) -> int | Any:
         """The chance of one who has one turn left, of the last phase, to come past who is so far ahead; *total*: their
         own. *earns*: see :func:`row_number`.
         """
@@ -347,7 +348,7 @@ class _Ahead:
         at = 2 * max(points, 0)
         return CERTAIN * (self.last_turn[at] | self.last_turn[at + 1] << 8) // _SURE
 
-    def past(self, lead, total, earns):
+    def past(self, lead: int, total: int, earns: int) -> Any:
         """How much of the *lead* points alone must make up, by one with this *total* who comes to the end. If *earns*,
         see :func:`row_number`, one bonus is sure. In a game of five phases the other one comes with the points.
         """
@@ -357,7 +358,7 @@ class _Ahead:
             return min(lead, max(lead - BONUS, FIVE_PHASE_TOTAL - 1 - total))
         return lead
 
-    def load(self, row, hope):
+    def load(self, row: int, hope: int) -> None:
         """Read a row, as the mean over whether the bonus comes to the other; *hope*: its chance, in 255ths."""
         if self.row_loaded == row << 8 | hope:
             return
@@ -377,7 +378,7 @@ class _Ahead:
             fallen = self.plain[min(max(here + fall, 0), PLACES - 1)]
             self.row[place] = hope * fallen + (_SURELY - hope) * self.plain[min(max(here, 0), PLACES - 1)]
 
-    def at_lead(self, lead):
+    def at_lead(self, lead: int) -> int:
         """What the row says of a lead."""
         if not self.begins:
             lead = -lead
@@ -387,11 +388,11 @@ class _Ahead:
         found = (self.row[place] * (STEP - part) + self.row[place + 1] * part) // STEP * CERTAIN // _IN_A_ROW
         return found if self.begins else CERTAIN - found
 
-    def over(self, total):
+    def over(self, total: int) -> int:
         """The chance at the end of the game."""
         return CERTAIN if total > self.theirs else CERTAIN // 2 if total == self.theirs else 0
 
-    def after(self, score, made, total):
+    def after(self, score: int, made: int, total: int) -> int:
         """The chance when the turn has brought *score*, which is in the *total*, and *made* phases are now behind."""
         if made == self.made:
             return self.over(total) if self.is_last_series else self.chance(made, total, False)
@@ -407,12 +408,12 @@ class _Ahead:
             return self.chance(made, total, True, earns_first_finish(self.game))
         return self.chance(made, total, False, finished and not self.rounds and self.other_may_earn())
 
-    def other_may_earn(self):
+    def other_may_earn(self) -> bool:
         """Whether the other may yet earn the first finish bonus, once the player whose turn it is has finished."""
         later_in_the_round = self.other > self.me
         return later_in_the_round and (self.game.finish != FINISH_CLASSIC or self.other_made == self.end - 1)
 
-    def ends(self):
+    def ends(self) -> Steps[Numbers]:
         """The chance to win by points, FAILS last."""
         ends = array("h")
         totals = array("h")
@@ -427,7 +428,7 @@ class _Ahead:
             yield from self.hold_off(ends, totals)
         return ends
 
-    def hold_off(self, ends, totals):
+    def hold_off(self, ends: Numbers, totals: Numbers) -> Steps[None]:
         """In the last series: that those who have yet to play theirs do not come past either."""
         game = self.game
         least = self.theirs + 1  # who does not come to that loses anyway
@@ -446,7 +447,7 @@ class _Ahead:
                     yield True
             later = (later + 1) % len(game.players)
 
-    def may_earn(self, other):
+    def may_earn(self, other: int) -> bool:
         """Whether another may earn the first finish bonus in the last series."""
         game = self.game
         if game.finish == FINISH_CLASSIC and not game.were_on_last >> other & 1:

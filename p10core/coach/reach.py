@@ -11,6 +11,7 @@ from array import array
 from p10core.coach.file import CERTAIN, FAILS, REACHES, count_dice, number_at, place
 from p10core.const import const
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE
+from p10core.types import Any, Numbers, Search, Steps
 
 ONE = const(262144)  # what stands for 1
 CENTRE = const(128)
@@ -25,13 +26,13 @@ class Reach:
     A large hold has up to one high die and three low ones, two and two, three and one, or four and none.
     """
 
-    def __init__(self, search):
+    def __init__(self, search: Search) -> None:
         self._search = search
         self._ends = search.plan.ends
-        self._weights = []  # of the numbers of a hold
-        self._values = None
+        self._weights: list[Any] = []  # of the numbers of a hold
+        self._values: Any = None
 
-    def read(self):
+    def read(self) -> Steps[None]:
         """Read it, in pieces. Then the search looks at one of these holds: the best that has no low dice but wilds."""
         search = self._search
         file = search.file
@@ -60,7 +61,7 @@ class Reach:
         search.large = self
         search.guess(best & ALL_DICE)
 
-    def worth(self, held):
+    def worth(self, held: int) -> int | Any:
         """What the hold of mask *held* is worth."""
         count_dice(self._search.faces, held)
         high = bin(held & 0x3F).count("1")
@@ -69,7 +70,7 @@ class Reach:
         size = len(self._values[0])
         return self._values[at // size][at % size]
 
-    def _made_of(self, part):
+    def _made_of(self, part: bytes) -> Numbers | bytes:
         """What each hold of a *part* is worth. The first part is of no holds: it says how much each end counts."""
         weights = self._weights
         failed = self._ends[FAILS]

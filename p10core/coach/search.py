@@ -31,6 +31,7 @@ from p10core.dice.opponents import NO_ADVICE
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE
 from p10core.dice.turn import ROLLS
 from p10core.game.phases import COLOUR, PHASES, SET
+from p10core.types import Any, Bytes, CoachFile, Iterator, MaybeNone, Plan, Steps, Turn
 
 # How large the two sides of a hold may be, in cells of p10core/coach/throws.py, that is counted after roll 1.
 MOST_CELLS = const(1764)  # at all: five free dice, two of them low; a count then takes some 10 KB of the heap
@@ -63,7 +64,7 @@ class Search:
     ``mask``: the best hold so far, NO_ADVICE if there is none; ``worth``: what it is worth.
     """
 
-    def __init__(self, file, turn, plan):
+    def __init__(self, file: CoachFile, turn: Turn, plan: Plan) -> None:
         self.file = file
         self.turn = turn
         self.plan = plan
@@ -74,18 +75,18 @@ class Search:
         self._is_hurried = self.has_ended = self.is_stopped = False
         self._is_sharp = plan.step >= _SHARP
         self._is_of_colours = PHASES[turn.phase][0][0] == COLOUR
-        self._counter = Throws(turn, plan.ends) if self._is_of_colours else NumberThrows(file, turn, plan.ends)
+        self._counter: Any = Throws(turn, plan.ends) if self._is_of_colours else NumberThrows(file, turn, plan.ends)
         self._left = _ALL  # cells that may yet be counted after roll 1
-        self.large = None  # of p10core/coach/reach.py, if a point decides
-        self._known = {}  # what holds are worth, by their masks
-        self._guessed = set()  # those of which it was estimated
-        self._plain = None  # a hold for people, once it was looked for; NO_ADVICE: the best one
+        self.large: Any = None  # of p10core/coach/reach.py, if a point decides
+        self._known: dict[int, int] = {}  # what holds are worth, by their masks
+        self._guessed: set[int] = set()  # those of which it was estimated
+        self._plain: int | MaybeNone = None  # a hold for people, once it was looked for; NO_ADVICE: the best one
         self._asked = NO_ADVICE  # the hold that is looked at since the search has ended, step by step
         if self.mask == ALL_DICE and not self._may_stop():
             self.mask = spoilt(turn)
         self._steps = self._all() if plan.goal == WIN and self.mask != NO_ADVICE else iter(())
 
-    def more(self):
+    def more(self) -> bool:
         """Take a step. Returns whether there are more to come."""
         if self.file.problem:
             self.mask = NO_ADVICE
@@ -102,7 +103,7 @@ class Search:
             self.has_ended = True
             return False
 
-    def hurry(self):
+    def hurry(self) -> None:
         """Somebody waits: the best so far will do; if nothing is counted as yet, an estimate."""
         if not self.has_ended:
             self._is_hurried = True
@@ -111,19 +112,19 @@ class Search:
             self._plain = NO_ADVICE
         self.is_stopped = False
 
-    def stop(self):
+    def stop(self) -> None:
         """The room is needed. What was found so far is there for :meth:`hurry` alone."""
         if not self.has_ended:
             self.is_stopped = True
             self._free()
 
-    def _free(self):
+    def _free(self) -> None:
         """Let go of the count that is on: the heap may have no room for anything else."""
         self._steps = iter(())
         self._counter.found = {}
         self.large = None
 
-    def best(self, held=0):
+    def best(self, held: int = 0) -> int:
         """The best hold, once the search has ended. Of dice that show the same those of the mask *held* are taken."""
         while self.more():
             pass
@@ -131,7 +132,7 @@ class Search:
             return self.mask
         return alike(self.mask, self.faces, held)
 
-    def advice(self, held=0):
+    def advice(self, held: int = 0) -> int:
         """The hold that people are advised, as :meth:`best`. If it is worth next to nothing less, that is the hold for
         what the screen names; once the phase is made, the end of the turn.
         """
@@ -143,7 +144,7 @@ class Search:
             return best
         return self._plain if self._is_of_colours else alike(self._plain, self.faces, held)
 
-    def think(self, mask):
+    def think(self, mask: int) -> bool:
         """Take a step to find out what to advise people, and what the hold *mask* is worth. Returns whether there are
         more to come. The search has ended before.
         """
@@ -155,7 +156,7 @@ class Search:
         except StopIteration:
             return False
 
-    def worth_of(self, mask):
+    def worth_of(self, mask: int) -> int:
         """What a hold is worth, once the search has ended. If somebody would have to wait for that it is estimated.
         NO_ADVICE if it is not known.
         """
@@ -177,7 +178,7 @@ class Search:
         # It may be better to let held dice go, which is not all counted; no hold is worth more than the best.
         return min(max(found, self.estimated(mask)), self.worth)
 
-    def _ask(self, mask):
+    def _ask(self, mask: int) -> Steps[None]:
         """For people: find out what to advise, and what a hold is worth, unless that would take long."""
         if self._plain is None:
             yield from self._find_plain()
@@ -193,7 +194,7 @@ class Search:
             else:
                 self.guess(mask)
 
-    def estimated(self, mask):
+    def estimated(self, mask: int) -> int | Any:
         """What a hold is worth whose throws are not counted. NO_ADVICE if its odds are not known."""
         turn = self.turn
         ends = self.plan.ends
@@ -217,7 +218,7 @@ class Search:
 
     # The search, step by step.
 
-    def _all(self):
+    def _all(self) -> Steps[None]:
         if self._is_sharp and self.rolls == 1 and not self._is_of_colours:
             try:  # it is seldom wanted: it has no part in the room of other turns
                 from p10core.coach.reach import Reach
@@ -245,7 +246,7 @@ class Search:
                     yield from self._go_around()
             yield from self._let_go_what_is_for_nothing()
 
-    def _count_the_best(self):
+    def _count_the_best(self) -> Steps[None]:
         """After roll 1: count the best estimates, as long as one promises more than all that was counted. Then do the
         same with holds that differ little from the best so far.
         """
@@ -266,7 +267,7 @@ class Search:
             self.mask = max(self._known, key=self._rank)
             self.worth = self._value(self.mask)
 
-    def _go_around(self):
+    def _go_around(self) -> Steps[None]:
         """After roll 2: go on to holds that differ little, as long as one is better."""
         if self._is_sharp:
             for mask in self._untabled():
@@ -277,7 +278,7 @@ class Search:
             for mask in self._near(around):
                 yield from self._try(mask)
 
-    def _let_go_what_is_for_nothing(self):
+    def _let_go_what_is_for_nothing(self) -> Steps[None]:
         """Let dice go that are for nothing, if that costs next to nothing: all of them, else the low ones."""
         odd = odd_dice(self.turn.phase, self.faces, self.mask)
         yield True
@@ -296,7 +297,7 @@ class Search:
                     self.mask = mask
                     return
 
-    def _find_plain(self):
+    def _find_plain(self) -> Steps[None]:
         """See whether people may be advised the hold for what the screen names."""
         turn = self.turn
         goal = self.plan.goal
@@ -318,20 +319,20 @@ class Search:
         little = best // _LITTLE_POINTS if goal == POINTS else _LITTLE
         self._plain = plain if worth != NO_ADVICE and worth + little > best else NO_ADVICE
 
-    def _try(self, mask):
+    def _try(self, mask: int) -> Steps[None]:
         """Take this hold if it is worth more."""
         if mask != ALL_DICE:
             yield from self._look_at(mask)
             self._compare(mask)
             yield True
 
-    def _compare(self, mask):
+    def _compare(self, mask: int) -> None:
         value = self._value(mask)
         if value > self.worth:
             self.worth = value
             self.mask = mask
 
-    def _look_at(self, mask):
+    def _look_at(self, mask: int) -> Steps[None]:
         """Find out what a hold is worth."""
         if mask in self._known:
             return
@@ -344,12 +345,12 @@ class Search:
         if mask not in self._known:
             self.guess(mask)
 
-    def guess(self, mask):
+    def guess(self, mask: int) -> None:
         """Note what a hold seems to be worth."""
         self._known[mask] = self.estimated(mask)
         self._guessed.add(mask)
 
-    def _counted(self, mask):
+    def _counted(self, mask: int) -> Steps[None]:
         """Count a hold, and compare what that tells; not if the heap has no room, which it may have a moment later."""
         size = self._cells(mask)
         self._left -= size
@@ -369,7 +370,7 @@ class Search:
                 self._known[more] = max(found[more], self._known.get(more, NO_ADVICE))
             self._compare(more)
 
-    def _cells(self, mask):
+    def _cells(self, mask: int) -> int:
         """How large a count of a hold is. If that is too large, it is a rough count at phases that are mostly made of
         high dice.
         """
@@ -377,7 +378,7 @@ class Search:
         is_rough = self.rolls == 1 and self.turn.phase <= _HIGH_PHASES and size > MOST_CELLS and not self.large
         return cells(mask, True) if is_rough else size
 
-    def _likely(self):
+    def _likely(self) -> list[int]:
         """The estimates that may be counted and promise more than all that was counted, the best first."""
         sure = max([self._known[mask] for mask in self._known if mask not in self._guessed] + [NO_ADVICE])
         most = min(MOST_CELLS, self._left)
@@ -387,19 +388,19 @@ class Search:
         found.sort(reverse=True)  # the VM asks for a key at each comparison
         return [ALL_DICE - (rank & ALL_DICE) for rank in found]
 
-    def _value(self, mask):
+    def _value(self, mask: int) -> int:
         """What a hold is worth, to be held against others."""
         if mask not in self._guessed:
             return self._known[mask]
         return self._known[mask] - (_REACH_IS_OFF if self.large and cells(mask) > MOST_CELLS else _TRIFLE)
 
-    def _rank(self, mask):
+    def _rank(self, mask: int) -> int:
         """The order of the holds; of equals the one that holds less is better."""
         return (self._value(mask) << DICE) + ALL_DICE - mask
 
     # Holds to try.
 
-    def _tabled(self):
+    def _tabled(self) -> Iterator[int]:
         """The holds of all tables of the phase, and one that fails if that is worth more than the best of them."""
         turn = self.turn
         tables = self.file.tables
@@ -411,7 +412,7 @@ class Search:
         if self.plan.ends[FAILS] > self.worth:
             yield spoilt(turn)
 
-    def _untabled(self):
+    def _untabled(self) -> Iterator[int]:
         """Holds that no table has: for the ways to the most points; for all ways to enough points; a high number with
         the wilds; all dice but one or two.
         """
@@ -427,7 +428,7 @@ class Search:
                 yield mask
         yield from self._few_free()
 
-    def _to_enough(self, found):
+    def _to_enough(self, found: list[tuple[int, int, int]]) -> Iterator[int]:
         """Holds for those of the ways that come to enough points, each also without the wilds, which score nothing."""
         for points, _, way in found:
             if points >= self.plan.decisive:
@@ -435,7 +436,7 @@ class Search:
                 yield mask
                 yield mask & ~self._of(0)
 
-    def _few_free(self):
+    def _few_free(self) -> Iterator[int]:
         """Holds that leave one die or two. Of those that show the same, one."""
         shown = set()
         for die in range(DICE):
@@ -443,12 +444,12 @@ class Search:
                 free = 1 << die | 1 << other
                 numbers = [self.faces[one] & 15 for one in range(DICE) if free >> one & 1]
                 numbers.sort()
-                numbers = bytes(numbers)
-                if numbers not in shown:
-                    shown.add(numbers)
+                same = bytes(numbers)
+                if same not in shown:
+                    shown.add(same)
                     yield ALL_DICE & ~free
 
-    def _near(self, mask):
+    def _near(self, mask: int) -> Iterator[int]:
         """Holds that differ from this one by a die. If a point decides much, also those without the dice of one number,
         and those with another high die in their place. Of holds that show the same, one.
         """
@@ -470,11 +471,11 @@ class Search:
                         shown.add(self.faces[die] & 15)
                         yield rest | 1 << die
 
-    def _of(self, number):
+    def _of(self, number: int) -> int:
         """The dice that show a number."""
         return sum([1 << die for die in range(DICE) if self.faces[die] & 15 == number])
 
-    def _may_stop(self):
+    def _may_stop(self) -> bool:
         """Whether to end the turn now may be advised: if it is worth more than failing, or nothing is at stake."""
         if self.plan.goal == SAFE:
             return True
@@ -482,13 +483,13 @@ class Search:
         return ends[points_of(self.turn)] > ends[FAILS] or min(ends) == max(ends)
 
 
-def points_of(turn):
+def points_of(turn: Turn) -> int:
     """The points that the dice of a *turn* score as they lie, or FAILS."""
     result = turn.result()
     return FAILS if result == FAILED else result >> 10
 
 
-def spoilt(turn):
+def spoilt(turn: Turn) -> int:
     """Dice that help a phase as little as any: of sets one die of each number, of runs those of the commonest one."""
     sets = PHASES[turn.phase][0][0] == SET
     kept = bytearray(16)
@@ -508,7 +509,7 @@ def spoilt(turn):
     return mask
 
 
-def alike(mask, faces, held):
+def alike(mask: int, faces: Bytes, held: int) -> int:
     """The dice of *mask*, or others that show the same numbers, those of *held* first."""
     wanted = bytearray(16)
     for die in range(DICE):
@@ -524,7 +525,7 @@ def alike(mask, faces, held):
     return found
 
 
-def odd_dice(phase, faces, mask):
+def odd_dice(phase: int, faces: Bytes, mask: int) -> int:
     """The dice of the hold *mask* that look as if they were for nothing: the screen names a way, which does not take
     them.
     """
@@ -543,10 +544,10 @@ def odd_dice(phase, faces, mask):
     return odd
 
 
-def held_alone(faces, mask):
+def held_alone(faces: Bytes, mask: int) -> bytes:
     """The *faces* as they are seen when only the dice of a mask count."""
     return bytes([faces[die] if mask >> die & 1 else _NO_FACE for die in range(DICE)])
 
 
-def _points(way):
+def _points(way: tuple[int, int, int]) -> int:
     return way[0]

@@ -23,6 +23,7 @@ from p10core.coach.file import HIGH_COMBINATIONS, count_dice, place
 from p10core.const import const
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
 from p10core.dice.turn import ROLLS
+from p10core.types import Any, Bytes, CoachFile, Numbers, Steps, Turn
 
 _FIRST_HIGH = const(5)  # as p10core/coach/file.py counts multisets
 _FIRST_LOW = const(4)
@@ -52,13 +53,13 @@ class NumberThrows:
     ``found``: what the hold that was counted is worth, by its mask; after roll 1 also those that hold more.
     """
 
-    def __init__(self, file, turn, ends):
+    def __init__(self, file: CoachFile, turn: Turn, ends: Numbers) -> None:
         self._file = file
         self._turn = turn
         self._ends = ends
-        self.found = {}
+        self.found: dict[int, int] = {}
 
-    def count(self, held, few=False):
+    def count(self, held: int, few: bool = False) -> Steps[None]:
         """Count what the hold of mask *held* is worth, a piece at a time. Raises MemoryError if the heap has no room.
 
         With *few* the free low dice are good for wilds only: that takes a fraction of the time and finds a little less.
@@ -70,7 +71,7 @@ class NumberThrows:
         except Exception as error:
             self._file.fail(error)
 
-    def _count(self, held, few):
+    def _count(self, held: int, few: bool) -> Steps[None]:
         high, low = _free(held)
         count_dice(self._turn.faces, held)
         links = yield from self._file.links()
@@ -88,7 +89,7 @@ class NumberThrows:
         else:
             yield from self._thrown(highs, lows, held)
 
-    def _thrown(self, highs, lows, held):
+    def _thrown(self, highs: "_Side", lows: "_Side", held: int) -> Steps[None]:
         """The dice are thrown once."""
         ends = self._ends + array("h", [self._ends[-1]] * _NOT_MADE)  # what a row adds to its fewest points
         kinds, columns, parts, width = yield from self._file.points(self._turn.phase)
@@ -112,7 +113,7 @@ class NumberThrows:
                     yield True
         self.found = {held: (total + highs.throws) // (2 * highs.throws)}
 
-    def _thrown_twice(self, highs, lows, held):
+    def _thrown_twice(self, highs: "_Side", lows: "_Side", held: int) -> Steps[None]:
         """The dice are thrown, then again those that fall badly.
 
         A row for each multiset of free high dice has a number for each of free low ones, or the other way round. A
@@ -160,7 +161,7 @@ class NumberThrows:
                 self.found[held | low | high[here]] = worth
             yield True
 
-    def _filled(self, highs, lows, begin, end):
+    def _filled(self, highs: "_Side", lows: "_Side", begin: int, end: int) -> Steps[Any]:
         """What ten dice bring once the free ones have fallen: a row for each multiset of high ones, a lane for each of
         low ones from *begin* up to *end*. Rows that are alike are one object. A generator: its value is what it
         returns.
@@ -191,13 +192,13 @@ class NumberThrows:
         return rows
 
 
-def cells(held, few=False):
+def cells(held: int, few: bool = False) -> int:
     """How large the table of a hold's two sides is: about how long it takes to count it after roll 1."""
     high, low = _free(held)
     return _HIGH_SETS[high] * ((low + 1) * (low + 2) // 2 if few else _LOW_SETS[low])
 
 
-def _free(held):
+def _free(held: int) -> tuple[int, int]:
     """How many high dice and how many low ones are not held."""
     high = HIGH_DICE - bin(held & (1 << HIGH_DICE) - 1).count("1")
     return high, DICE - HIGH_DICE - bin(held >> HIGH_DICE).count("1")
@@ -209,18 +210,18 @@ class _Side:
     ``places``: where each stands together with the held dice; ``ways``: how many of all ``throws`` show it.
     """
 
-    def __init__(self, links, numbers, sets, held, free):
+    def __init__(self, links: Numbers | bytes, numbers: int, sets: tuple[int, ...], held: int, free: int) -> None:
         self.links = links
         self.numbers = numbers
         self.size = sets[free]
         self.whole = sets[free - 1] if free else 0
         self.throws = SIDES**free
         self.places = array("H", bytes(2 * self.size))
-        self.ways = array("H", bytes(2 * self.size))
+        self.ways: Any = array("H", bytes(2 * self.size))
         self.places[0] = held
         self.ways[0] = 1
 
-    def fall(self, links):
+    def fall(self, links: Numbers | bytes) -> Steps[None]:
         """Find places and ways, in pieces: one die more at a time; *links*: of all numbers of this side."""
         mine = self.links
         numbers = self.numbers
@@ -240,7 +241,7 @@ class _Side:
                 yield True
 
 
-def parts(links, numbers, faces, free):
+def parts(links: Numbers | bytes, numbers: int, faces: Bytes, free: int) -> dict[int, int]:
     """The holds of the dice of mask *free* on one side, as a dict: where the multiset stands, and the mask. Of dice
     that show the same the first ones are held. *links*, *numbers*: those of the side.
     """
@@ -256,23 +257,23 @@ def parts(links, numbers, faces, free):
     return found
 
 
-def _row(parts, width, kind):
+def _row(parts: list[bytes], width: int, kind: int) -> tuple[bytes, int]:
     """The part in which the row of high dice of a *kind* stands, and where there."""
     rows = len(parts[0]) // width
     number = kind & 0xFF
     return parts[number // rows], number % rows * width
 
 
-def _together(side, kinds, first):
+def _together(side: _Side, kinds: Numbers | bytes, first: int) -> dict[int, int]:
     """In how many ways each kind of combination comes up; *kinds*: of the one that stands at *first*, and so on."""
-    found = {}
+    found: dict[int, int] = {}
     for at in range(side.whole, side.size):
         kind = kinds[side.places[at] - first]
         found[kind] = found.get(kind, 0) + side.ways[at]
     return found
 
 
-def _roll(rows, side, lanes):
+def _roll(rows: list[int], side: _Side, lanes: "_Lanes") -> Steps[None]:
     """Each multiset of fewer dice of a side is worth the mean of those with one more."""
     links = side.links
     numbers = side.numbers
@@ -287,7 +288,7 @@ def _roll(rows, side, lanes):
         yield True
 
 
-def _keep(rows, side, lanes):
+def _keep(rows: list[int], side: _Side, lanes: "_Lanes") -> Steps[None]:
     """Each multiset of dice of a side is worth as much as the best that may be kept of it."""
     links = side.links
     numbers = side.numbers
@@ -302,39 +303,39 @@ def _keep(rows, side, lanes):
 class _Lanes:
     """For rows of *count* numbers."""
 
-    def __init__(self, count):
+    def __init__(self, count: int) -> None:
         self.count = count
         ones = _packed(array("H", [1] * count))
         self._guards = ones * _GUARD
         self._halves = ones * _HALF
         self._every_other = _packed(array("H", [0xFFFF * (1 - at % 2) for at in range(count)]))
 
-    def mean(self, total):
+    def mean(self, total: int) -> int:
         """A sixth of each number of a row, to the nearest."""
         total += self._halves
         every_other = self._every_other
         odd = ((total >> _BITS & every_other) * _SIXTH >> _BITS & every_other) << _BITS
         return (total & every_other) * _SIXTH >> _BITS & every_other | odd
 
-    def larger(self, row, other):
+    def larger(self, row: int, other: int) -> int:
         """The larger number at each place of two rows."""
         is_row = (row | self._guards) - other & self._guards
         return other ^ (row ^ other) & is_row - (is_row >> _BITS - 1)
 
 
-def _packed(numbers):
+def _packed(numbers: Numbers) -> int:
     """A row of these numbers, an array."""
     return int.from_bytes(numbers, "little")
 
 
-def _transposed(rows, count):
+def _transposed(rows: list[int], count: int) -> Steps[Any]:
     """Rows of *count* numbers as columns; the rows are let go. A generator: its value is what it returns."""
     size = len(rows)
     if count == 1:
         return [_packed(array("H", rows))]
     if size == 1:
         return list(array("H", rows[0].to_bytes(2 * count, "little")))
-    columns = []
+    columns: list[Any] = []
     for column in range(count):
         columns.append(array("H", bytes(2 * size)))
         if column & 15 == 15:

@@ -4,6 +4,7 @@ from collections import namedtuple
 
 from p10core.const import const
 from p10core.game.games import FINISH_CLASSIC
+from p10core.types import Any, Game
 
 FIVE = const(0)
 FINISH = const(1)
@@ -13,22 +14,22 @@ FIVE_PHASES = const(5)
 FIVE_PHASE_TOTAL = const(221)
 
 
-def has_five_phases(game):
+def has_five_phases(game: Game) -> bool:
     """Whether phases 1 to 5 are played in this game, so that there is a five phase bonus to earn."""
     return game.phases[:FIVE_PHASES] == b"\x01\x02\x03\x04\x05"
 
 
-def _earns_five(game, phase, score):
+def _earns_five(game: Game, phase: int, score: int) -> Any:
     """Leaflets A and C, FIVE PHASE BONUS; in ten rounds the fifth may have failed."""
     ends = phase == FIVE_PHASES and (score or game.rounds)
     return ends and has_five_phases(game) and game.points(game.current) >= FIVE_PHASE_TOTAL
 
 
-def _earns_finish(game, phase, score):
+def _earns_finish(game: Game, phase: int, score: int) -> Any:
     return score and phase == game.phases[-1] and earns_first_finish(game)
 
 
-def earns_first_finish(game):
+def earns_first_finish(game: Game) -> bool:
     """Whether who makes the last phase now earns the bonus (leaflets A and C, FIRST FINISH BONUS)."""
     if game.rounds or game.first_finisher < 0:
         return not game.solitaire() or game.player().tries == 0

@@ -22,16 +22,16 @@ _BYTE = const(0xFF)
 class Word:
     """A number of 32 bits as two halves, for on the chip only 30 bits need no memory of their own."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.high = 0
         self.low = 0
 
-    def set(self, number):
+    def set(self, number: int) -> None:
         """Take a number of up to 30 bits."""
         self.high = number >> 16
         self.low = number & _HALF
 
-    def multiply(self, high, low):
+    def multiply(self, high: int, low: int) -> None:
         """Multiply it by another one, given as its halves; 32 bits stay."""
         first = self.low & _BYTE
         second = self.low >> 8
@@ -43,14 +43,14 @@ class Word:
         self.high = (crossed + (above >> 8) + (below >> 16)) & _HALF
         self.low = below & _HALF
 
-    def rotate(self, bits):
+    def rotate(self, bits: int) -> None:
         """Rotate it to the left, by less than 16 bits."""
         high = self.high
         self.high = (high << bits | self.low >> 16 - bits) & _HALF
         self.low = (self.low << bits | high >> 16 - bits) & _HALF
 
 
-def murmur(found, word, number):
+def murmur(found: Word, word: Word, number: int) -> None:
     """Let *number* join the hash *found*, as MurmurHash3 does with four bytes; *word* is for the work."""
     word.set(number)
     word.multiply(0xCC9E, 0x2D51)
@@ -64,7 +64,7 @@ def murmur(found, word, number):
     found.low = low & _HALF
 
 
-def finish(found, length):
+def finish(found: Word, length: int) -> None:
     """The end of MurmurHash3, of *length* bytes."""
     found.low ^= length
     found.low ^= found.high
@@ -75,7 +75,7 @@ def finish(found, length):
     found.low ^= found.high
 
 
-def deal_dice(faces, held, deal, phase, attempt, roll):
+def deal_dice(faces: bytearray, held: int, deal: int, phase: int, attempt: int, roll: int) -> None:
     """Change the dice that are not *held* in *faces*, a bytearray of ten, to what the *deal* has for this *roll*, 1 to
     3, of the *attempt* at the *phase*, from 1 on.
     """

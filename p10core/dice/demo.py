@@ -10,6 +10,7 @@ from p10core.game.set_up import SetUp
 from p10core.kernel.frame import COLUMNS
 from p10core.kernel.programs import LOBBY, QUICK, go
 from p10core.screens.cards import CardsScreen, count, invitation
+from p10core.types import Any, App, Callable, Frame
 
 _LOOK = const(8)  # times the pace: so long the end is shown
 
@@ -22,44 +23,44 @@ class Demo(Play):
     live = False
     tellers = ()
 
-    def __init__(self, app, make_coach):
+    def __init__(self, app: App, make_coach: Callable[..., Any]) -> None:
         alone = SetUp()
         alone.names[0] = app.say("master")
         alone.levels[:] = bytes((MASTER,)) * MOST_PLAYERS
         super().__init__(app, make_coach, alone)
         self._card = 0  # the one that showed last
 
-    def go_on(self, app):
+    def go_on(self, app: App) -> None:
         if self.game.is_over() or not self.game.outcome:
             return super().go_on(app)
         self._card = (self._card + 1) % count(app)
         app.show(CardOfTen(app, (self._card,), super().go_on))
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         super().tick(app, now)
         if self.game.is_over() and self.game.outcome is not None and app.screen.passed(app, now, _LOOK):
             app.restart()  # no game is on: the lobby is due
 
-    def invite(self, app):
+    def invite(self, app: App) -> None:
         if app.screen.attended:  # the cards say so themselves
             app.frame.write(4, 0, " " * COLUMNS)
             app.frame.write_centred(4, invitation(app, self._card))
 
-    def welcome(self, app):
+    def welcome(self, app: App) -> None:
         app.live = True
         go(app, LOBBY, QUICK)
 
-    def forsake(self, app):
+    def forsake(self, app: App) -> None:
         """It is to be alone."""
 
 
 class CardOfTen(CardsScreen):
     """The card with the name has dice under it."""
 
-    def __init__(self, app, cards, then):
+    def __init__(self, app: App, cards: tuple[int], then: Callable[..., Any]) -> None:
         super().__init__(app, cards, then)
         self.faces = bytearray(DICE)
         roll(self.faces, 0, app.random_bytes)
 
-    def draw_dice(self, app, frame):
+    def draw_dice(self, app: App, frame: Frame) -> None:
         draw_dice(frame, app.say, self.faces, ALL_DICE, 0, 0, 0)

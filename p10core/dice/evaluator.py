@@ -15,6 +15,7 @@ from p10core.const import const
 from p10core.dice.tables import PATTERN_START, PATTERNS
 from p10core.dice.ten_dice import HIGH_DICE
 from p10core.game.phases import COLOUR, PHASES
+from p10core.types import Bytes
 
 FAILED = const(-1)
 
@@ -32,7 +33,7 @@ _known_counts = bytearray(16)  # those whose nearest pattern was found last, for
 _known = [0, 0]  # the phase, and that pattern
 
 
-def evaluate(phase, faces):
+def evaluate(phase: int, faces: Bytes) -> int:
     """The best score of *phase* (1..10) with *faces* (ten bytes, see :mod:`p10core.dice.ten_dice`).
 
     Returns ``score << 10 | mask of the dice used``, or FAILED. Wilds score nothing, dice that the
@@ -45,7 +46,7 @@ def evaluate(phase, faces):
     return FAILED if pattern == _NOTHING else _use(pattern, faces)
 
 
-def nearest(phase, faces):
+def nearest(phase: int, faces: Bytes) -> int:
     """How many dice *phase* still lacks at the least, and the dice that help.
 
     Returns ``dice missing << 10 | mask of the dice to keep``; nothing is missing if the phase is made.
@@ -58,7 +59,7 @@ def nearest(phase, faces):
     return found >> 2 * _PATTERN_BITS << 10 | _use(found, faces) & 0x3FF
 
 
-def target(phase, faces, numbers):
+def target(phase: int, faces: Bytes, numbers: bytearray) -> None:
     """What the way that :func:`nearest` found takes of each number.
 
     Fills *numbers*, a bytearray of 11: ``numbers[8] == 3`` if three eights belong to it. Phases of numbers only.
@@ -68,7 +69,7 @@ def target(phase, faces, numbers):
         numbers[number] = _demands[number]
 
 
-def ways(phase, faces, missing):
+def ways(phase: int, faces: Bytes, missing: int) -> list[tuple[int, int, int]]:
     """The ways to make a *phase* of numbers for which at most so many dice are *missing*. Each is a tuple: the points
     when it is made, how many dice are missing, and where the way stands, for :func:`kept`.
     """
@@ -101,12 +102,12 @@ def ways(phase, faces, missing):
     return found
 
 
-def kept(way, faces):
+def kept(way: int, faces: Bytes) -> int:
     """The dice to keep for a way that :func:`ways` found, as a mask."""
     return _use(way, faces) & 0x3FF
 
 
-def commonest_colour(faces):
+def commonest_colour(faces: Bytes) -> int:
     """The colour (0..3) that most of the ten *faces* have; among equals the one of the lowest number."""
     for colour in range(4):
         _colours[colour] = 0
@@ -121,7 +122,7 @@ def commonest_colour(faces):
     return best
 
 
-def _count_numbers(faces):
+def _count_numbers(faces: Bytes) -> None:
     for number in range(16):
         _counts[number] = 0
     die = 0
@@ -130,7 +131,7 @@ def _count_numbers(faces):
         die += 1
 
 
-def _best_pattern(phase, wilds):
+def _best_pattern(phase: int, wilds: int) -> int:
     """The pattern with the most points among those that lack at most *wilds* dice, or _NOTHING.
 
     A pattern is named by where it and its group stand: ``group << 11 | pattern``.
@@ -172,7 +173,7 @@ def _best_pattern(phase, wilds):
     return best
 
 
-def _nearest_pattern(phase, faces):
+def _nearest_pattern(phase: int, faces: Bytes) -> int:
     """``dice missing << 22 | pattern``, the pattern as :func:`_best_pattern` names it."""
     _count_numbers(faces)
     if phase != _known[0] or _counts != _known_counts:
@@ -187,7 +188,7 @@ def _nearest_pattern(phase, faces):
     return _known[1]
 
 
-def _size(phase):
+def _size(phase: int) -> int:
     """How many dice each way to make a phase takes."""
     size = 0
     for _, amount in PHASES[phase]:
@@ -195,7 +196,7 @@ def _size(phase):
     return size
 
 
-def _load_demands(pattern):
+def _load_demands(pattern: int) -> int:
     """Fill _demands from a pattern; the number of dice that it takes in all."""
     for number in range(11):
         _demands[number] = 0
@@ -211,7 +212,7 @@ def _load_demands(pattern):
     return size
 
 
-def _use(pattern, faces):
+def _use(pattern: int, faces: Bytes) -> int:
     """``score << 10 | mask`` of the dice that a pattern takes, natural numbers first, wilds for what is left."""
     open_places = _load_demands(pattern)
     score = 0
@@ -234,7 +235,7 @@ def _use(pattern, faces):
     return score << 10 | used
 
 
-def _mask_of_colour(faces, colour):
+def _mask_of_colour(faces: Bytes, colour: int) -> int:
     mask = 0
     die = 0
     while die < _DICE:
@@ -244,7 +245,7 @@ def _mask_of_colour(faces, colour):
     return mask
 
 
-def _evaluate_colour(size, faces):
+def _evaluate_colour(size: int, faces: Bytes) -> int:
     """The *size* highest dice of one colour; no two colours can have seven dice each among ten."""
     colour = commonest_colour(faces)
     extra = _colours[colour] - size

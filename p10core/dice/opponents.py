@@ -9,6 +9,7 @@ from p10core.const import const
 from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.ten_dice import ALL_DICE, DICE
 from p10core.game.chance import below
+from p10core.types import Advice, Any, App, Game, RandomBytes, Turn, Words
 
 # Levels, by their numbers in p10core/game/games.py.
 BEGINNER = const(1)
@@ -25,43 +26,44 @@ class NoCoach:
     more; whoever begins the game hands it to :class:`p10core.dice.play.Play`.
     """
 
-    def tick(self):
+    def tick(self) -> None:
         """A round of the loop has come: a moment for what is done bit by bit."""
 
-    def think(self, game, say, shown):
+    def think(self, game: Game, say: Words, shown: Any) -> bool:
         """Take a step of the work for what may be asked next; whether there is more. *shown*: the advice that shows."""
         return False
 
-    def let_go(self):
+    def let_go(self) -> None:
         """What opens next may have to be loaded: leave it the room that a thought in the middle takes."""
 
-    def hold_at(self, level, game):
+    def hold_at(self, level: int, game: Game) -> int:
         """The dice that the tower holds at a level above beginner, as a mask; ALL_DICE: stop; NO_ADVICE."""
         return NO_ADVICE
 
-    def may_advise(self):
+    def may_advise(self) -> bool:
         """Whether people may ask: in a kiosk totals count for the table of the best."""
         return True
 
-    def advice(self, game):
+    def advice(self, game: Game) -> Advice | None:
         """For the dice as they lie, of p10core/coach/advice.py. None: :meth:`why_none` says why."""
+        return None
 
-    def why_none(self, say):
+    def why_none(self, say: Words) -> str:
         """In a line."""
         return say("The coach is off")
 
-    def rolls_on(self, game, say):
+    def rolls_on(self, game: Game, say: Words) -> None:
         """The player is about to roll on: the hold counts for the mark."""
 
-    def judge(self, game, stops):
+    def judge(self, game: Game, stops: bool) -> None:
         """The player is about to roll on, or *stops*: the hold counts for the mark."""
 
-    def look_back(self, app, turn):
+    def look_back(self, app: App, turn: Turn) -> bool:
         """Show what was best before the last roll of this turn. False if nothing is known of it."""
         return False
 
 
-def choose(level, game, coach, random_bytes):
+def choose(level: int, game: Game, coach: NoCoach, random_bytes: RandomBytes) -> int:
     """The dice to hold in the turn of *game* after its first or second roll, as a mask; ALL_DICE: stop.
 
     A *coach* may know nothing: then every level plays as a beginner who does not err.

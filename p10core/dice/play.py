@@ -12,16 +12,17 @@ from p10core.game.games import DICE_GAME
 from p10core.game.set_up import names_in_play
 from p10core.kernel.once import forget
 from p10core.screens.doors import Doors, open_scorepad
+from p10core.types import Any, App, Callable, Game, MaybeNone, MenuScreen, Moves, SetUp, Words
 
 
-def moves(game):
+def moves(game: Game) -> Moves:
     """What makes the moves of the journal's entries in a *game* again."""
     from p10core.dice.replay import Moves
 
     return Moves(game)
 
 
-TELLERS: tuple = ((DICE_GAME, set_up_game, moves, Recorder),)
+TELLERS: tuple[Any, ...] = ((DICE_GAME, set_up_game, moves, Recorder),)
 
 
 class Play(Doors):
@@ -32,26 +33,26 @@ class Play(Doors):
     """
 
     room = "dice"
-    tellers: tuple = TELLERS
+    tellers: tuple[Any, ...] = TELLERS
 
-    def __init__(self, app, make_coach, chosen=None):
+    def __init__(self, app: App, make_coach: Callable[..., Any], chosen: SetUp | None = None) -> None:
         chosen = chosen or app.set_up
         self.coach = NoCoach()
-        self._make_coach = make_coach
+        self._make_coach: Any = make_coach
         self.stage = NEXT
-        self.last_faces = None
-        self.roll_off = None
+        self.last_faces: bytearray | MaybeNone = None
+        self.roll_off: RollOff | MaybeNone = None
         self._recorder = Recorder(app.write_line)
-        self._moves = None  # while the journal is read: what makes its moves again
+        self._moves: Moves | MaybeNone = None  # while the journal is read: what makes its moves again
         names = names_in_play(chosen, app.person)
         self.game = set_up_game(chosen, names, lambda fact, game: self._watch(app, fact, game))
 
-    def apply(self, kind, payload):
+    def apply(self, kind: int, payload: bytes) -> None:
         if not self._moves:
             self._moves = moves(self.game)
         self._moves.apply(kind, payload)
 
-    def resume(self, app):
+    def resume(self, app: App) -> None:
         game = self.game
         moves = self._moves
         if moves:  # the journal is read: go on where its moves end
@@ -75,7 +76,7 @@ class Play(Doors):
         else:
             self.go_on(app)
 
-    def go_on(self, app):
+    def go_on(self, app: App) -> None:
         game = self.game
         self.be_at(app, NEXT)
         if game.state == OVER:
@@ -85,7 +86,7 @@ class Play(Doors):
         else:
             app.show(HandOverScreen())
 
-    def play_turn(self, app, now, rolling):
+    def play_turn(self, app: App, now: int, rolling: bool) -> None:
         """Show the dice of the turn that is on. *rolling*: its first roll begins at once."""
         if not rolling:
             self.be_at(app, AT_DICE)
@@ -93,7 +94,7 @@ class Play(Doors):
         if rolling:
             app.screen.roll(app, now)
 
-    def show_turn(self, app):
+    def show_turn(self, app: App) -> None:
         """Show the dice of the turn that is on. The tower's own turn plays by itself."""
         self.make_room()
         if self.game.player().level:
@@ -103,53 +104,53 @@ class Play(Doors):
         else:
             app.show(TurnScreen(app))
 
-    def end_turn(self, app):
+    def end_turn(self, app: App) -> None:
         """End the turn with the dice as they lie."""
         self.last_faces = self.game.turn.faces
         self.game.stop()
         self.show_result(app)
 
-    def show_result(self, app):
+    def show_result(self, app: App) -> None:
         """Show what the last turn has scored."""
         result = evaluate(self.game.outcome.phase, self.last_faces)
         app.show(ResultScreen(app, self.last_faces, 0 if result == FAILED else result & 0x3FF))
 
-    def be_at(self, app, stage):
+    def be_at(self, app: App, stage: int) -> None:
         """The players have gone on to a stage of p10core/dice/entries.py. After a power cut they are there again."""
         if self.stage != stage:
             self.stage = stage
             app.note(stage_entry(stage))
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         super().tick(app, now)
         if self._make_coach and not self.ahead:
             self.coach = self._make_coach(app)
             self._make_coach = None
         self.coach.tick()
 
-    def make_room(self):
+    def make_room(self) -> None:
         self.coach.let_go()
 
-    def look(self, app):
+    def look(self, app: App) -> None:
         self.show_scorepad(app)
 
-    def scorepad_rows(self, say):
+    def scorepad_rows(self, say: Words) -> tuple[list[str], Callable[..., Any]] | Any:
         from p10core.dice.screens.scorepad import rows
 
         return rows(say, self.game)
 
-    def menu_lines(self, app):
+    def menu_lines(self, app: App) -> Any:
         say = app.say
         found = ((say("Undo hold"), "", _undo_hold), (say("Scorepad"), "", open_scorepad))
         return found + ((say("Advice"), "", _advise),) if self.coach.may_advise() else found
 
-    def show_winner(self, app):
+    def show_winner(self, app: App) -> None:
         self.make_room()
         from p10core.dice.screens.winner import WinnerScreen
 
         app.show(WinnerScreen(app))
 
-    def _watch(self, app, fact, game):
+    def _watch(self, app: App, fact: int, game: Game) -> None:
         """Take a fact of the game to the journal, then to the record."""
         if not app.live:
             return
@@ -160,14 +161,14 @@ class Play(Doors):
         self._recorder.watch(fact, game)
 
 
-def _undo_hold(app, menu):
+def _undo_hold(app: App, menu: MenuScreen) -> None:
     if app.play.game.undo_hold():
         app.back()
     else:
         menu.hint = app.say("Nothing to undo")
 
 
-def _advise(app, menu):
+def _advise(app: App, menu: MenuScreen) -> None:
     app.back()
     app.screen.advise(app)
     app.stale = True

@@ -19,15 +19,16 @@ from p10core.dice.ten_dice import DICE, face_text
 from p10core.dice.turn import ROLLS
 from p10core.game.games import FINISH_NAMES
 from p10core.game.set_up import end_line, game_line
+from p10core.types import Any, Callable, Game
 
 
 class Recorder:
     """Watches a game and hands each line of its record to *write_line*."""
 
-    def __init__(self, write_line):
+    def __init__(self, write_line: Callable[..., Any]) -> None:
         self.write_line = write_line
 
-    def watch(self, fact, game):
+    def watch(self, fact: int, game: Game) -> None:
         """Write the lines for a fact of :mod:`p10core.dice.rules`."""
         line = self.write_line
         if fact == SEATED:
@@ -53,12 +54,12 @@ class Recorder:
             line(end_line(game))
 
 
-def dice_text(mask):
+def dice_text(mask: int) -> str:
     """A mask of dice as people count them: ``1,3,4,7``."""
     return ",".join([str(die + 1) for die in range(DICE) if mask >> die & 1])
 
 
-def order_line(game):
+def order_line(game: Game) -> str:
     """What each player rolled for the order of play, in that order."""
     words = ["order"]
     for player, seat in zip(game.players, game.roll_off.order()):

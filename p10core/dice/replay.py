@@ -8,6 +8,7 @@ from p10core.dice.rules import ROLL_OFF
 from p10core.dice.ten_dice import DICE, SIDES, face_of
 from p10core.journal.kinds import CALLED, HIGH_DIE, HOLD, JUDGE, ROLL, SEAT, STAGE, STOP
 from p10core.kernel.start import call
+from p10core.types import Any, Game, MaybeNone
 
 
 class Moves:
@@ -17,13 +18,13 @@ class Moves:
     players are, and ``last_faces``, the dice of the last turn.
     """
 
-    def __init__(self, game):
+    def __init__(self, game: Game) -> None:
         self.game = game
-        self.roll_off = RollOff(len(game.players)) if game.state == ROLL_OFF else None
+        self.roll_off: Any = RollOff(len(game.players)) if game.state == ROLL_OFF else None
         self.stage = NEXT
-        self.last_faces = None
+        self.last_faces: bytearray | MaybeNone = None
 
-    def apply(self, kind, payload):
+    def apply(self, kind: int, payload: bytes) -> None:
         """Make the move of an entry. Raises ValueError if that is not possible."""
         game = self.game
         if kind == STAGE:
@@ -53,7 +54,7 @@ class Moves:
             raise ValueError("no entry of a game of dice")
 
 
-def unpacked_faces(payload):
+def unpacked_faces(payload: bytes) -> bytearray:
     """The ten faces out of :func:`p10core.dice.entries.packed_faces`."""
     number = struct.unpack("<I", payload)[0]
     faces = bytearray(DICE)

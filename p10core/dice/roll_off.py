@@ -7,29 +7,29 @@ class RollOff:
     ``rolls[seat]`` is a bytearray of the numbers (5..10) that the player rolled, all of them.
     """
 
-    def __init__(self, players):
+    def __init__(self, players: int) -> None:
         self.rolls = [bytearray() for _ in range(players)]
 
-    def next(self):
+    def next(self) -> int:
         """The seat that has to roll now; -1 if the order is settled."""
         due = self.due()
         return due[0] if due else -1
 
-    def due(self):
+    def due(self) -> list[int]:
         """The seats that roll next, all at once: those that are tied and have rolled least."""
         tied = [seat for seat in range(len(self.rolls)) if self._tied(seat)]
         least = min([len(self.rolls[seat]) for seat in tied]) if tied else 0
         return [seat for seat in tied if len(self.rolls[seat]) == least]
 
-    def add(self, number):
+    def add(self, number: int) -> None:
         """The player whose turn it is rolled *number*."""
         self.rolls[self.next()].append(number)
 
-    def order(self):
+    def order(self) -> list[int]:
         """The seats in order of play, highest roll first."""
         return sorted(range(len(self.rolls)), key=self._key)
 
-    def _tied(self, seat):
+    def _tied(self, seat: int) -> bool:
         """Whether somebody else's rolls begin with all of this seat's rolls."""
         mine = self.rolls[seat]
         for other, theirs in enumerate(self.rolls):
@@ -37,6 +37,6 @@ class RollOff:
                 return True
         return False
 
-    def _key(self, seat):
+    def _key(self, seat: int) -> bytes:
         # Numbers count down, so that a smaller key is a higher roll.
         return bytes(10 - number for number in self.rolls[seat])

@@ -19,6 +19,7 @@ from p10core.dice.turn import Turn
 from p10core.game.games import FINISH_2011, LAST_PHASE, IllegalMove, phase_after, refuse
 from p10core.game.houses import HOUSES, phases_of
 from p10core.game.set_up import in_play
+from p10core.types import Any, Bonus, Bytes, Callable, MaybeNone, RollOff, SetUp
 
 # States of a game.
 ROLL_OFF = const(0)
@@ -44,7 +45,7 @@ _LEAST_JUDGED = const(15)  # holds that a mark is made of
 class Player:
     """One column of the scorepad. ``scores[p]`` is 0 until phase p is made; ``phase`` is 0 when there is none left."""
 
-    def __init__(self, name, phase):
+    def __init__(self, name: str, phase: int) -> None:
         self.name = name
         self.phase = phase
         self.scores = bytearray(LAST_PHASE + 1)
@@ -56,7 +57,7 @@ class Player:
         self.best = 0
         self.judged = 0  # so many holds
 
-    def mark(self):
+    def mark(self) -> int:
         """How well the player has held, 0..100; -1 of fewer than 15 holds. From there on a mark is within 6 of that of
         the whole game on average, and 19 times of 20 a cautious player's is above a beginner's (games of two, 200 of
         each level): of 5 it is 20 too low, and 87 of 100 times.
@@ -67,7 +68,7 @@ class Player:
         weighed = self.best + _WEIGHT * (self.best - self.kept)
         return (100 * self.kept + weighed // 2) // weighed if self.judged >= _LEAST_JUDGED else -1
 
-    def made(self, phase):
+    def made(self, phase: int) -> bool:
         """Whether the player has made *phase*."""
         return self.scores[phase] > 0
 
@@ -77,19 +78,19 @@ class Outcome:
     rolls, and the mask of the ``bonuses`` that it earned.
     """
 
-    def __init__(self, player, turn, score):
+    def __init__(self, player: int, turn: Turn, score: int) -> None:
         self.player = player
         self.phase = turn.phase
         self.rolls = turn.rolls
         self.score = score
         self.bonuses = 0
 
-    def earned(self):
+    def earned(self) -> list[Bonus]:
         """The rows of p10core.dice.bonuses that the turn earned."""
         return [row for number, row in enumerate(BONUSES) if self.bonuses >> number & 1]
 
 
-def set_up_game(chosen, names, watch):
+def set_up_game(chosen: SetUp, names: list[str], watch: Callable[..., Any]) -> "Game":
     """The game of a :class:`p10core.game.set_up.SetUp` before the first move."""
     levels = bytes([chosen.levels[seat] for seat in in_play(chosen)])
     return Game(names, chosen.finish, chosen.house, chosen.length, watch, levels, chosen.deal, chosen.evening)
@@ -104,8 +105,16 @@ class Game:
     """
 
     def __init__(
-        self, names, finish=FINISH_2011, house=0, length=LAST_PHASE, watch=None, levels=b"", deal=0, evening=0
-    ):
+        self,
+        names: list[str] | tuple[str, ...],
+        finish: int = FINISH_2011,
+        house: int = 0,
+        length: int = LAST_PHASE,
+        watch: Callable[..., Any] | None = None,
+        levels: bytes = b"",
+        deal: int = 0,
+        evening: int = 0,
+    ) -> None:
         self.finish = finish
         self.deal = deal
         self.evening = evening
@@ -117,52 +126,52 @@ class Game:
             player.level = level
         self.state = ROLL_OFF
         self.current = 0
-        self.turn = None
-        self.outcome = None
+        self.turn: Turn | MaybeNone = None
+        self.outcome: Any = None
         self.first_finisher = -1
         self.were_on_last = 0  # mask of the players who were on the last phase at the first finish
-        self.roll_off = None  # that has seated the players
+        self.roll_off: RollOff | MaybeNone = None  # that has seated the players
         self._watch = watch
         if len(names) == 1:
             self._begin()
 
     # What one may ask.
 
-    def solitaire(self):
+    def solitaire(self) -> bool:
         """Whether one player plays alone."""
         return len(self.players) == 1
 
-    def player(self):
+    def player(self) -> Player:
         """The player whose turn it is."""
         return self.players[self.current]
 
-    def points(self, place):
+    def points(self, place: int) -> int:
         """What a player's phases sum to, bonuses and failures left out."""
         return sum(self.players[place].scores)
 
-    def total(self, place):
+    def total(self, place: int) -> int:
         """A player's grand total as it stands: phases, bonuses, in solitaire less 5 for each failure."""
         player = self.players[place]
         total = self.points(place) + sum(player.bonuses)
         return total - FAILURE_COST * player.failures if self.solitaire() else total
 
-    def is_over(self):
+    def is_over(self) -> bool:
         """Whether somebody has won."""
         return self.state == OVER
 
-    def winners(self):
+    def winners(self) -> list[int]:
         """The places of those who have won, more than one if they share it; none until the game is over."""
         if self.state != OVER:
             return []
         totals = [self.total(place) for place in range(len(self.players))]
         return [place for place, total in enumerate(totals) if total == max(totals)]
 
-    def five_phase_bonus_open(self, place):
+    def five_phase_bonus_open(self, place: int) -> bool:
         """Whether a player can still earn the five phase bonus."""
         player = self.players[place]
         return has_five_phases(self) and 0 < player.phase <= FIVE_PHASES
 
-    def dealt(self):
+    def dealt(self) -> bytearray | None:
         """The ten faces after the next roll, as the deal has them; None in a game of chance."""
         if not self.deal:
             return None
@@ -176,7 +185,7 @@ class Game:
 
     # Moves.
 
-    def seat(self, roll_off):
+    def seat(self, roll_off: RollOff) -> None:
         """Put the players in the order that a settled :class:`~p10core.dice.roll_off.RollOff` gives, and begin."""
         if self.state != ROLL_OFF:
             raise IllegalMove("the order of play is settled already")
@@ -184,7 +193,7 @@ class Game:
         self.roll_off = roll_off
         self._begin()
 
-    def judge(self, kept, best):
+    def judge(self, kept: int, best: int) -> None:
         """What the coach says of the hold with which the turn goes on; it counts with the next move.
 
         *kept* and *best* in hundredths of a percent, see :class:`Turn`. Raises ValueError for what no coach says.
@@ -196,7 +205,7 @@ class Game:
         self.turn.best = best
         self._tell(JUDGED)
 
-    def roll(self, faces):
+    def roll(self, faces: Bytes) -> None:
         """The free dice of the turn were rolled: ten faces. Raises IllegalMove."""
         self._check_on()
         self._check_dealt(faces)
@@ -204,26 +213,26 @@ class Game:
         self._count_judgement()
         self._tell(ROLLED)
 
-    def hold(self, mask):
+    def hold(self, mask: int) -> None:
         """Set aside exactly the dice of *mask* for the next roll. Raises IllegalMove."""
         self._check_on()
         self.turn.hold(mask)
         self._tell(HELD)
 
-    def toggle(self, die):
+    def toggle(self, die: int) -> None:
         """Set one die (0..9) aside, or take it back. Raises IllegalMove."""
         self._check_on()
         self.turn.toggle(die)
         self._tell(HELD)
 
-    def undo_hold(self):
+    def undo_hold(self) -> bool:
         """Take the last toggle since the roll back. False if there is none."""
         undone = bool(self.turn) and self.turn.undo_hold()
         if undone:
             self._tell(HELD)
         return undone
 
-    def stop(self):
+    def stop(self) -> None:
         """End the turn: score its phase, or note the failure. Raises IllegalMove before the first roll."""
         self._check_on()
         refuse(self.turn.why_no_stop())
@@ -236,7 +245,7 @@ class Game:
 
     # How a turn ends.
 
-    def _score(self, score):
+    def _score(self, score: int) -> None:
         player = self.player()
         phase = player.phase
         self.outcome = outcome = Outcome(self.current, self.turn, score)
@@ -255,7 +264,7 @@ class Game:
             player.tries += 1
         self._advance(score > 0)
 
-    def _advance(self, made):
+    def _advance(self, made: bool) -> None:
         """Find who plays next (leaflet A, ENDING THE GAME)."""
         finished = made and self.player().phase == 0
         if finished and self.state == PLAY and not self.rounds:
@@ -273,20 +282,20 @@ class Game:
         else:
             self._open_turn()
 
-    def _mask_on_last(self):
+    def _mask_on_last(self) -> int:
         mask = 0
         for place, player in enumerate(self.players):
             if player.phase == self.phases[-1]:
                 mask |= 1 << place
         return mask
 
-    def _begin(self):
+    def _begin(self) -> None:
         self.state = PLAY
         self._open_turn()
         self._tell(SEATED)
         self._tell(TURN)
 
-    def _count_judgement(self):
+    def _count_judgement(self) -> None:
         turn = self.turn
         player = self.player()
         if turn.best:
@@ -295,22 +304,22 @@ class Game:
         player.best += turn.best
         turn.kept = turn.best = 0
 
-    def _open_turn(self):
+    def _open_turn(self) -> None:
         self.turn = Turn(self.player().phase)
 
-    def _check_dealt(self, faces):
+    def _check_dealt(self, faces: Bytes) -> None:
         turn = self.turn
         dealt = None if turn.why_no_roll() else self.dealt()
         for die in range(DICE):
             if dealt and not turn.held >> die & 1 and faces[die] != dealt[die]:
                 raise IllegalMove("die %d: the deal gives %s" % (die + 1, face_text(dealt[die])))
 
-    def _check_on(self):
+    def _check_on(self) -> None:
         if self.state == ROLL_OFF:
             raise IllegalMove("the players have not rolled for the order of play")
         if self.state == OVER:
             raise IllegalMove("the game is over")
 
-    def _tell(self, fact):
+    def _tell(self, fact: int) -> None:
         if self._watch:
             self._watch(fact, self)

@@ -11,6 +11,7 @@ Some of the dice are a *mask* of ten bits, bit 0 for die 1. (Leaflet A, THE PHAS
 from p10core.const import const
 from p10core.dice.tables import FACES
 from p10core.game.chance import below
+from p10core.types import Bytes, RandomBytes
 
 DICE = const(10)
 HIGH_DICE = const(6)
@@ -26,47 +27,47 @@ COLOUR_LETTERS = "ROGB"
 COLOUR_NAMES = ("red", "orange", "green", "blue")
 
 
-def face_of(die, side):
+def face_of(die: int, side: int) -> int:
     """The face of *die* (0..9) that shows when its *side* (0..5) is up."""
     return FACES[die * SIDES + side]
 
 
-def side_of(die, face):
+def side_of(die: int, face: int) -> int:
     """The side (0..5) on which *die* carries *face*, or -1 if it does not."""
     return FACES.find(bytes((face,)), die * SIDES, (die + 1) * SIDES) - die * SIDES if can_show(die, face) else -1
 
 
-def can_show(die, face):
+def can_show(die: int, face: int) -> bool:
     """Whether *die* (0..9) carries *face*."""
     return FACES.find(bytes((face,)), die * SIDES, (die + 1) * SIDES) >= 0
 
 
-def draw_side(random_bytes):
+def draw_side(random_bytes: RandomBytes) -> int:
     """A side, 0..5, each as likely as the others."""
     return below(SIDES, random_bytes)
 
 
-def roll(faces, held, random_bytes):
+def roll(faces: bytearray, held: int, random_bytes: RandomBytes) -> None:
     """Roll the dice that are not *held*: change their bytes in *faces*, a bytearray of ten."""
     for die in range(DICE):
         if not held >> die & 1:
             faces[die] = face_of(die, draw_side(random_bytes))
 
 
-def count(counts, faces, dice):
+def count(counts: list[int], faces: Bytes, dice: int) -> None:
     """The *dice* of a mask were rolled: count the numbers of their *faces* in *counts*, a list of eleven."""
     for die in range(DICE):
         if dice >> die & 1:
             counts[faces[die] & 15] += 1
 
 
-def face_text(face):
+def face_text(face: int) -> str:
     """A face as people write it: number or W, and the colour's initial."""
     number = face & 15
     return ("W" if number == WILD else str(number)) + COLOUR_LETTERS[face >> 4]
 
 
-def parse_face(text):
+def parse_face(text: str) -> int:
     """The face that *text*, such as ``10B`` or ``WR``, stands for. Raises ValueError for anything else."""
     number = text[:-1]
     colour = COLOUR_LETTERS.find(text[-1:]) if text else -1
@@ -78,7 +79,7 @@ def parse_face(text):
     raise ValueError("'%s' is not a face: 1 to 10 or W, then R, O, G or B, such as 8G or WR" % text)
 
 
-def free_dice(held):
+def free_dice(held: int) -> int:
     """How many of the ten dice are not held."""
     free = 10
     while held:

@@ -4,6 +4,7 @@ from p10core.const import const
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.ten_dice import ALL_DICE, DICE, can_show
 from p10core.game.games import IllegalMove, Refusal, refuse
+from p10core.types import Bytes
 
 ROLLS = const(3)
 
@@ -20,7 +21,7 @@ class Turn:
     ``rolls`` made so far (0..3), ``faces`` of the ten dice, ``held``: the mask of the dice set aside.
     """
 
-    def __init__(self, phase):
+    def __init__(self, phase: int) -> None:
         self.phase = phase
         self.rolls = 0
         self.faces = bytearray(DICE)
@@ -31,25 +32,25 @@ class Turn:
 
     # Why a move is not allowed now, a Refusal; None if it is.
 
-    def why_no_roll(self):
+    def why_no_roll(self) -> Refusal | None:
         """Of the free dice."""
         if self.rolls == ROLLS:
             return ALL_ROLLED
         return ALL_HELD if self.held == ALL_DICE else None
 
-    def why_no_hold(self):
+    def why_no_hold(self) -> Refusal | None:
         """Of any dice."""
         if self.rolls == 0:
             return HOLD_NOTHING
         return HOLD_NO_MORE if self.rolls == ROLLS else None
 
-    def why_no_stop(self):
+    def why_no_stop(self) -> Refusal | None:
         """Of the turn."""
         return STOP_AT_ONCE if self.rolls == 0 else None
 
     # Moves.
 
-    def roll(self, faces):
+    def roll(self, faces: Bytes) -> None:
         """The dice that were free have been rolled: all ten *faces* as they lie now.
 
         Raises IllegalMove if no roll is left, a held die changed, or a die has no such face.
@@ -64,7 +65,7 @@ class Turn:
         self.rolls += 1
         self._undo = bytearray()
 
-    def hold(self, mask):
+    def hold(self, mask: int) -> None:
         """Set aside exactly the dice of *mask*; those set aside before may be taken back.
 
         Raises IllegalMove before the first roll and after the third.
@@ -74,12 +75,12 @@ class Turn:
             raise IllegalMove("there are ten dice to hold")
         self.held = mask
 
-    def toggle(self, die):
+    def toggle(self, die: int) -> None:
         """Set one die (0..9) aside or take it back."""
         self.hold(self.held ^ 1 << die)
         self._undo.append(die)
 
-    def undo_hold(self):
+    def undo_hold(self) -> bool:
         """Take the last toggle since the roll back. False if there is none."""
         if not self._undo:
             return False
@@ -87,6 +88,6 @@ class Turn:
         self._undo = self._undo[:-1]
         return True
 
-    def result(self):
+    def result(self) -> int:
         """What the dice are worth as they lie, of :mod:`p10core.dice.evaluator`. FAILED before the first roll."""
         return evaluate(self.phase, self.faces) if self.rolls else FAILED

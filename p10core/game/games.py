@@ -32,7 +32,7 @@ GAMES = (
 )
 
 
-def phase_after(phases, phase):
+def phase_after(phases: bytes, phase: int) -> int:
     """The phase that follows among those of a game, 0 after the last."""
     place = phases.find(bytes((phase,))) + 1
     return phases[place] if place < len(phases) else 0
@@ -46,7 +46,7 @@ class IllegalMove(ValueError):
 Refusal = namedtuple("Refusal", ("hint", "why"))
 
 
-def refuse(refusal):
+def refuse(refusal: "Refusal | None") -> None:
     """Raise IllegalMove for a :class:`Refusal`; None: the move is allowed."""
     if refusal:
         raise IllegalMove(refusal.why)

@@ -6,7 +6,7 @@ _ROWS = const(10)
 INITIALS = const(3)
 
 
-def rank_among(rows, total):
+def rank_among(rows: list[tuple[int, str]], total: int) -> int:
     """The rank of a *total* among them, from 0; -1 if it is not one of the best. The newer of two equals comes
     second.
     """
@@ -14,13 +14,13 @@ def rank_among(rows, total):
     return rank if rank < _ROWS and total > 0 else -1
 
 
-def add(rows, total, initials):
+def add(rows: list[tuple[int, str]], total: int, initials: str) -> None:
     """Put a total in its place."""
     rows.insert(rank_among(rows, total), (total, initials))
     del rows[_ROWS:]
 
 
-def restore(rows, rank, total, initials):
+def restore(rows: list[tuple[int, str]], rank: int, total: int, initials: str) -> None:
     """Take a row back from the journal. Raises ValueError for a row that cannot be."""
     if rank > len(rows) or rank >= _ROWS:
         raise ValueError("no such rank")

@@ -7,6 +7,7 @@ from collections import namedtuple
 
 from p10core.const import const
 from p10core.game.games import LAST_PHASE
+from p10core.types import Any
 
 HOUSE_NONE = const(0)
 HOUSE_ROUNDS = const(1)
@@ -27,19 +28,19 @@ HOUSES = (
 )
 
 
-def phases_of(house, length=LAST_PHASE):
+def phases_of(house: int, length: int = LAST_PHASE) -> bytes | Any:
     """The phases that a house game plays, in order, as bytes. *length*: how many a short game has."""
     row = HOUSES[house]
     return row.phases[:length] if row.lengths else row.phases
 
 
-def house_word(house, length):
+def house_word(house: int, length: int) -> str:
     """A house game in settings and records: ``rounds``, ``short:5``."""
     row = HOUSES[house]
     return "%s:%d" % (row.word, length) if row.lengths else row.word
 
 
-def parse_house(word):
+def parse_house(word: str) -> tuple[int, int]:
     """(house game, length) of :func:`house_word`. Raises ValueError for anything else."""
     for house, row in enumerate(HOUSES):
         if word.partition(":")[0] == row.word:
@@ -49,7 +50,7 @@ def parse_house(word):
     raise ValueError("%s is no house game" % word)
 
 
-def next_house(house, length):
+def next_house(house: int, length: int) -> tuple[int, int]:
     """(house game, length) that set-up offers after this one: the full game, the short ones, the others."""
     offered = [(HOUSE_NONE, LAST_PHASE)]
     for short in (True, False):

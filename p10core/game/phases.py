@@ -11,7 +11,7 @@ SET = const(0)  # dice or cards of one number, wilds stand in
 RUN = const(1)  # consecutive numbers, wilds stand in
 COLOUR = const(2)  # of one colour; a wild die counts in its own colour only, a Wild card in any
 
-PHASES = (
+PHASES: tuple[tuple[tuple[int, int], ...], ...] = (
     (),  # phases are numbered from 1
     ((SET, 3), (SET, 3)),
     ((SET, 3), (RUN, 4)),

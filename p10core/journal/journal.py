@@ -39,6 +39,7 @@ from p10core.const import const
 from p10core.journal.kinds import BEGIN
 from p10core.journal.new_page import begin, copy
 from p10core.journal.page import NO_SLOT, OVERHEAD, TRAILER, entry_of
+from p10core.types import Any, Callable, Store
 
 # Moments in which a page may be turned, and what part of it is then left at most:
 CALM = const(0)  # nobody plays just now, or no press does anything
@@ -62,16 +63,16 @@ class Journal:
     taken a page of older games. Such a slot is never used again.
     """
 
-    def __init__(self, store, snapshot, playing):
+    def __init__(self, store: Store, snapshot: Any, playing: Callable[..., Any]) -> None:
         self.store = store
         self.snapshot = snapshot
         self.playing = playing
         self.game = 0  # the number of the last game that has begun
         self.strange = False
         self.has_lost = False
-        self.spoilt = []  # slots that a power cut has spoilt, as far as that was looked at
-        self.lost = []  # those that are known to be
-        self.last = None  # the page that was read last, and how many bytes of it are used, for moves()
+        self.spoilt: list[int] = []  # slots that a power cut has spoilt, as far as that was looked at
+        self.lost: list[int] = []  # those that are known to be
+        self.last: Any = None  # the page that was read last, and how many bytes of it are used, for moves()
         # Of the page in the nvm:
         self.generation = 0
         self.begun = 0  # the generation of the page in which the last game has begun
@@ -84,14 +85,14 @@ class Journal:
         self.has_drive = True  # as far as the last copy has shown
         self.is_full = False  # whether an entry of this game could not be noted
 
-    def forget_game(self):
+    def forget_game(self) -> None:
         """Its moves cannot be made again: what is in the nvm is set aside, and the next entry begins a new page."""
         self.strange = True
         self.at = 0
 
     # Writing.
 
-    def note(self, kind, payload=b"", spare=0):
+    def note(self, kind: int, payload: bytes = b"", spare: int = 0) -> bool:
         """Add an entry. True if it is safe; False if the page is full and the drive cannot take it. *spare*: so many
         more bytes must be free for one that is to follow.
 
@@ -102,30 +103,30 @@ class Journal:
             self.is_full = not (self._has_room(len(payload) + spare) and self.append(kind, payload))
         return not self.is_full
 
-    def begin_game(self):
+    def begin_game(self) -> bool:
         """A new game begins. True if that is safe."""
         self.is_full = not self._has_room(0)
         self.game += 1
         self.begun = self.generation
         return self.note(BEGIN)
 
-    def end_game(self):
+    def end_game(self) -> None:
         """The game that was on is left, and a new page may take its room. Call it before the entry that says so."""
         self.is_full = False
 
-    def is_due(self, moment):
+    def is_due(self, moment: int) -> bool:
         """Whether the page should be turned now, before it is full. *moment*: CALM, QUIET or BUSY."""
         page = self.store.page
         return self.at >= page - page // _LEFT[moment] and self.has_drive and not self.is_full
 
-    def turn(self):
+    def turn(self) -> bool:
         """A step of turning the page, for one round of the loop. True if there is another one: take no press before."""
         if self.copied != self.at:
             return copy(self)
         begin(self)
         return False
 
-    def _has_room(self, size):
+    def _has_room(self, size: int) -> bool:
         if self.at and self.at + size + OVERHEAD <= self.store.page - TRAILER:
             return True
         self.has_drive = True  # it may be there again
@@ -133,7 +134,7 @@ class Journal:
             return False
         return begin(self)
 
-    def append(self, kind, payload):
+    def append(self, kind: int, payload: bytes) -> bool:
         """Program an entry. True if it is there. Whether there is room for it is not asked: see :meth:`note`."""
         new = entry_of(self.generation, self.number, kind, payload)
         nvm = self.store.nvm

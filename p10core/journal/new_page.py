@@ -5,11 +5,12 @@ import struct
 from p10core.const import const
 from p10core.journal.kinds import LOST
 from p10core.journal.page import HEADER, TRAILER, header, header_of, is_blank, next_slot, page_check, whole
+from p10core.types import Any, Journal
 
 _PIECE = const(256)  # bytes that are copied at a time
 
 
-def copy(journal):
+def copy(journal: Journal) -> bool:
     """Copy the page in the nvm to the next slot of the drive that may be overwritten. True if it is there."""
     store = journal.store
     slot = journal.slot
@@ -24,7 +25,7 @@ def copy(journal):
     return journal.has_drive
 
 
-def _is_free(journal, slot):
+def _is_free(journal: Journal, slot: int) -> bool:
     """Whether a slot may be overwritten. Not if it holds a page of the game that is on, nor if a power cut has spoilt
     it.
 
@@ -37,7 +38,7 @@ def _is_free(journal, slot):
     return not (journal.playing() and journal.begun <= header(page)[0] < journal.generation)
 
 
-def _page(journal):
+def _page(journal: Journal) -> bytearray:
     """The page in the nvm as it goes to the drive."""
     nvm = journal.store.nvm
     page = bytearray(journal.store.page)
@@ -49,7 +50,7 @@ def _page(journal):
     return page
 
 
-def begin(journal):
+def begin(journal: Journal) -> bool:
     """Begin the next page in the nvm, with entries for all that outlives a game. True if it is safe."""
     nvm = journal.store.nvm
     if journal.strange and not journal.at:
@@ -72,7 +73,7 @@ def begin(journal):
     return safe and bytes(nvm[:HEADER]) == head
 
 
-def used(nvm, end):
+def used(nvm: Any, end: int) -> int:
     """How many of the first *end* bytes of the nvm are in use: behind them all are 0xFF."""
     while end > 0:
         at = max(0, end - _PIECE)

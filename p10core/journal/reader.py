@@ -16,11 +16,12 @@ from p10core.journal.page import (
     next_slot,
     whole,
 )
+from p10core.types import Any, Callable, Iterator, Journal, MaybeNone, Store
 
 _NUMBERS = const(0xFFFF)  # of games go round
 
 
-def load(journal, apply):
+def load(journal: Journal, apply: Callable[..., Any]) -> None:
     """Hand all entries that count to *apply*, oldest first, and set the *journal* so that it goes on behind them; note
     which slots a power cut has spoilt. If *apply* refuses an entry (ValueError), the reading ends there.
     """
@@ -32,7 +33,7 @@ def load(journal, apply):
         journal.note(LOST, bytes((slot,)))
 
 
-def _read(journal, apply):
+def _read(journal: Journal, apply: Callable[..., Any]) -> None:
     """If *apply* refuses an entry (ValueError), or a page of the game is gone, the reading ends, and the journal is
     ``strange``.
     """
@@ -69,7 +70,7 @@ def _read(journal, apply):
         journal.at = min(_free_from(page, end, mark[0]), store.page - TRAILER)
 
 
-def moves(journal):
+def moves(journal: Journal) -> Iterator[tuple[int, bytes]]:
     """The entries since the last game began, as pairs of kind and payload; only right after :func:`load`. Those of
     other kinds than p10core.kernel.start.OF_A_GAME are among them. Raises ValueError if a page is gone.
     """
@@ -87,7 +88,7 @@ def moves(journal):
             yield kind, payload
 
 
-def _is_first(nvm, end):
+def _is_first(nvm: Any, end: int) -> bool:
     """Whether the power went as the very first page was begun: its header is written last."""
     for byte, wanted in zip(nvm[: len(MAGIC)], MAGIC):
         if byte & wanted != wanted:  # bits only fall
@@ -95,7 +96,7 @@ def _is_first(nvm, end):
     return end <= HEADER + LONGEST or _count(nvm, end, 1) > 0
 
 
-def _copy_of(store, mark, journal):
+def _copy_of(store: Store, mark: tuple[int, int, int, int], journal: Journal) -> bytes | MaybeNone:
     """The copy on the drive of the page in the nvm, None if there is none. Slots that a cut has spoilt join
     ``journal.spoilt``.
     """
@@ -113,7 +114,7 @@ def _copy_of(store, mark, journal):
     return None
 
 
-def _newest(store, journal):
+def _newest(store: Store, journal: Journal) -> bytes | MaybeNone:
     """The newest whole page on the drive, None if there is none; ``journal.slot`` becomes its slot."""
     index = pages(store)
     while index:
@@ -124,7 +125,7 @@ def _newest(store, journal):
     return None
 
 
-def _pages_before(store, mark):
+def _pages_before(store: Store, mark: tuple[int, int, int, int]) -> Iterator[bytes]:
     """The pages of the game that was on when the page with the header *mark* began, oldest first. Raises ValueError if
     one is gone.
     """
@@ -143,7 +144,7 @@ def _pages_before(store, mark):
         yield page
 
 
-def _apply_all(page, end, apply, journal):
+def _apply_all(page: Any, end: int, apply: Callable[..., Any], journal: Journal) -> None:
     """Hand the entries in the first *end* bytes of a page to *apply*.
 
     If the page begins in the middle of a game whose first page was not read, that game's moves are left out.
@@ -170,11 +171,11 @@ def _apply_all(page, end, apply, journal):
     journal.game = game & _NUMBERS
 
 
-def _count(page, end, generation):
+def _count(page: Any, end: int, generation: int) -> int:
     return len([number for number, _, _ in spans(page, end, generation)])
 
 
-def _free_from(page, used, generation):
+def _free_from(page: Any, used: int, generation: int) -> int:
     """Where the next entry goes: behind the last one, and behind what a cut may have left after it."""
     last = HEADER
     for _, _, end in spans(page, used, generation):
@@ -184,7 +185,7 @@ def _free_from(page, used, generation):
     return last
 
 
-def pages(store):
+def pages(store: Store) -> list[tuple[int, int, int]]:
     """(generation, game, slot) of each page on the drive, from its header, the oldest first."""
     found = []
     for slot in store.slots:
@@ -195,7 +196,7 @@ def pages(store):
     return found
 
 
-def entries(page, end, generation):
+def entries(page: Any, end: int, generation: int) -> Iterator[tuple[int, int, bytes]]:
     """The entries in the first *end* bytes of a page, as (number, kind, payload).
 
     *page* is bytes or the nvm. What a power cut has left of an entry is left out.
@@ -204,7 +205,7 @@ def entries(page, end, generation):
         yield number, page[start], bytes(page[start + 2 : stop - 2])
 
 
-def spans(page, end, generation):
+def spans(page: Any, end: int, generation: int) -> Iterator[tuple[int, int, int]]:
     """Where the entries lie in the first *end* bytes of a page, as (number, start, stop).
 
     Anything that is not an entry takes the room of the longest one. Looking for entries inside it would find one in the
@@ -222,12 +223,12 @@ def spans(page, end, generation):
             at += LONGEST
 
 
-def _is_entry(data, generation, number):
+def _is_entry(data: bytes, generation: int, number: int) -> bool:
     check = data[-2] | data[-1] << 8
     return data[1] & 15 == number & 15 and check == entry_check(generation, number, data[:-2])
 
 
-def was_kiosk(nvm):
+def was_kiosk(nvm: Any) -> bool:
     """Whether the page in the *nvm*, which begins with all that outlives a game, says that this tower was a kiosk: for
     boot.py, which has no journal yet and asks if settings.toml says nothing of it.
     """

@@ -19,6 +19,7 @@ from p10core.kernel.frame import DARK, DIM, FULL, SILENT, Frame
 from p10core.kernel.programs import PRESSED
 from p10core.kernel.settings import PIXEL_ORDERS
 from p10core.kernel.words import Words
+from p10core.types import Any, Callable, Iterator, MaybeNone, Program, RandomBytes, Screen, Settings, Store
 
 _QUIET_MS = const(250)  # since a press: the next one is not to be met in the middle of a thought
 _BETWEEN_MS = const(400)  # since a press: the next one is not to be met by an erase of the flash
@@ -49,8 +50,17 @@ class App:
     """
 
     def __init__(
-        self, settings, random_bytes, write_line, now, store, restart, open_file=None, today=None, is_new=True
-    ):
+        self,
+        settings: Settings,
+        random_bytes: RandomBytes,
+        write_line: Callable[..., Any],
+        now: int,
+        store: Store,
+        restart: Callable[..., Any],
+        open_file: Callable[..., Any] | None = None,
+        today: Callable[..., Any] | None = None,
+        is_new: bool = True,
+    ) -> None:
         self.settings = settings
         self.random_bytes = random_bytes
         self.write_line = write_line
@@ -59,18 +69,18 @@ class App:
         self.restart = restart
         self.frame = Frame()
         self.set_up = settings.set_up
-        self.play = None
+        self.play: Program | MaybeNone = None
         self.live = False
-        self.screen = None
-        self.covered = []  # the lowest first
+        self.screen: Any = None
+        self.covered: list[Screen] = []  # the lowest first
         self.stale = True
-        self.best = []  # rows of p10core/game/high_scores.py
-        self.sent = []  # the numbers of the games whose records the café has, or that have none
+        self.best: list[tuple[int, str]] = []  # rows of p10core/game/high_scores.py
+        self.sent: list[int] = []  # the numbers of the games whose records the café has, or that have none
         self.told = 0  # how many records the café has confirmed, in all
         self.seen_order = b""  # of the colours in the pixels: as pixels_entry in p10core/kernel/entries.py has it
         self.kept_kiosk = 0  # 1: settings.toml has said once that this is a kiosk, and nothing else since
-        self.cafe = None  # what sends records to the café, if anything
-        self.parts = None  # of the tower, for who tests them
+        self.cafe: Any = None  # what sends records to the café, if anything
+        self.parts: Any = None  # of the tower, for who tests them
         self.is_tidying = False  # whether the journal's page is being turned: what is pressed waits for that
         self.waking = _NONE  # the button that has woken the tower: its long press does nothing either
         self.is_new = is_new
@@ -93,7 +103,7 @@ class App:
         if not self.is_on:
             self.person = self.say.person
 
-    def enter(self, front_door):
+    def enter(self, front_door: Any) -> None:
         """Begin the program of a *front_door*; first say what the journal or settings.toml have in them that is wrong.
         A detour is over with the next start, whatever ends it.
         """
@@ -106,7 +116,7 @@ class App:
 
     # Events in.
 
-    def handle(self, event, now):
+    def handle(self, event: int, now: int) -> None:
         """A button was pressed, or (with LONG) is still held down."""
         while self.is_tidying:
             self.tick(now)
@@ -121,7 +131,8 @@ class App:
             (self.covered + [self.screen])[0].woken(self)
             return  # this press has woken the tower, no more
         if not self.live:
-            return self.play.welcome(self)
+            self.play.welcome(self)
+            return
         if button == MENU or self.covered:
             self.play.make_room()
         if event & LONG:
@@ -133,7 +144,7 @@ class App:
                 self.screen.press(self, button, now)
         self._draw()
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         """Time has passed."""
         if self.is_tidying:
             self.is_tidying = self.journal.turn()
@@ -144,7 +155,7 @@ class App:
         self._draw()
         self._tidy(CALM if self.screen.is_deaf() else BUSY)
 
-    def prepare(self, now):
+    def prepare(self, now: int) -> bool:
         """There is nothing to do in this round: get ready for the next press, by one step. Whether there is time for
         another in the same round, for most thoughts are short.
 
@@ -164,7 +175,7 @@ class App:
             return self._thinks  # a press that waits comes before a collection
         return False
 
-    def _has_room(self, now):
+    def _has_room(self, now: int) -> bool:
         """Whether the heap has room for the thoughts of this round: else garbage would be collected in the middle of
         one. To look takes 5 ms, so it is done once a round.
         """
@@ -175,28 +186,28 @@ class App:
 
     # Screens.
 
-    def show(self, screen):
+    def show(self, screen: Any) -> None:
         """Go on to another screen."""
         self.screen = screen
         self.stale = True
         self._thinks = True
 
-    def cover(self, screen):
+    def cover(self, screen: Screen) -> None:
         """Open a screen over the one that shows; :meth:`back` returns to it."""
         self.covered.append(self.screen)
         self.show(screen)
 
-    def back(self):
+    def back(self) -> None:
         """Return to the screen underneath, if there is one."""
         if self.covered:
             self.show(self.covered.pop())
 
-    def close_menu(self):
+    def close_menu(self) -> None:
         """Return to the screen under all others."""
         self.covered = self.covered[:1]
         self.back()
 
-    def notice(self, title, said, hint):
+    def notice(self, title: str, said: str, hint: str) -> None:
         """Say something over the screen that shows; if one is just being made, over that."""
         from p10core.kernel.notice import NoticeScreen
 
@@ -204,7 +215,7 @@ class App:
             self.tick(self._touched_at)
         self.cover(NoticeScreen(self.say(title), said, self.say(hint)))
 
-    def speak(self, language):
+    def speak(self, language: str) -> None:
         """Speak a language, by its code, from now on."""
         self.settings.language = language
         self.say = Words(language, self.play.room if self.play else "", self.settings.board)
@@ -212,13 +223,13 @@ class App:
         for screen in self.covered:
             screen.reword(self)
 
-    def pixel_order(self):
+    def pixel_order(self) -> Any:
         """The order of colours in the pixels as somebody has seen it, unless settings.toml names another since."""
         if self.seen_order and PIXEL_ORDERS[self.seen_order[1]] == self.settings.pixels:
             return PIXEL_ORDERS[self.seen_order[0]]
         return self.settings.pixels
 
-    def see_order(self, order):
+    def see_order(self, order: str) -> None:
         """Somebody has seen that this is the order of colours in the pixels: keep it."""
         if order != self.pixel_order():
             self.seen_order = bytes((PIXEL_ORDERS.index(order), PIXEL_ORDERS.index(self.settings.pixels)))
@@ -226,46 +237,46 @@ class App:
 
     # What is noted.
 
-    def note(self, entry):
+    def note(self, entry: tuple[int, bytes]) -> bool:
         """Note an entry, a pair of kind and payload, in the journal. Whether it is safe there."""
         return not self.live or self.journal.note(*entry)
 
-    def snapshot(self):
+    def snapshot(self) -> Iterator[Any]:
         """What outlives a game, as entries of the journal."""
         return snapshot(self)
 
-    def rested(self, now):
+    def rested(self, now: int) -> int:
         """For how many ms nobody has pressed anything."""
         return now - self._touched_at
 
-    def is_playing(self):
+    def is_playing(self) -> bool:
         """Whether a game is on, or its end is looked at. That a kiosk plays by itself is none."""
         return self.is_on
 
     # How it is done.
 
-    def _tidy(self, moment):
+    def _tidy(self, moment: int) -> bool:
         """Turn the journal's page if that is due in such a *moment*; True if so. No press comes between its steps."""
         due = self.journal.is_due(moment)
         if due:
             self.is_tidying = self.journal.turn()
         return due
 
-    def _is_double_click(self, button, now):
+    def _is_double_click(self, button: int, now: int) -> bool:
         """Whether one of the three large buttons came twice too fast to be meant twice."""
         again = button in (ROLL, SCORE, MENU) and button == self._pressed and now - self._pressed_at < _DOUBLE_CLICK_MS
         self._pressed = button
         self._pressed_at = now
         return again
 
-    def _is_chord(self, button, now):
+    def _is_chord(self, button: int, now: int) -> bool:
         """Whether a long press makes the owner's chord: MENU and SCORE (OK) were held together."""
         both = button != self._long and button in (MENU, SCORE) and now - self._long_at < _CHORD_MS
         self._long = button
         self._long_at = now
         return both
 
-    def _long_press(self, button, now, acted):
+    def _long_press(self, button: int, now: int, acted: int) -> None:
         """*acted*: the press has had its effect, perhaps on the screen before; it still makes the chord."""
         if self._is_chord(button, now) and self.settings.kiosk:
             self.play.open_owner_menu(self)
@@ -275,7 +286,7 @@ class App:
         elif not acted:
             self.screen.long_press(self, button, now)
 
-    def _rest(self, now):
+    def _rest(self, now: int) -> None:
         """Dim and darken while nobody plays."""
         idle = (now - self._touched_at) // 1000
         settings = self.settings
@@ -286,19 +297,19 @@ class App:
         if settings.kiosk and idle >= settings.abandon_after and self.screen.attended:
             self.play.forsake(self)
 
-    def _set_light(self, light):
+    def _set_light(self, light: int) -> None:
         if self._light != light:
             self._light = light
             self.stale = True
 
-    def _warn(self):
+    def _warn(self) -> None:
         """Say so, once, when the journal has no more room: after the event, so that no screen slips in between."""
         is_full = self.journal.is_full
         if is_full and not self._has_warned:
             self.notice("NOT SAFE", self.say("The journal is full: keep the power on"), "OK: go on")
         self._has_warned = is_full
 
-    def _draw(self):
+    def _draw(self) -> None:
         if self.is_tidying:
             return
         self._warn()
@@ -313,5 +324,5 @@ class App:
             self.frame.tune = SILENT
 
 
-def _no_date():
+def _no_date() -> int:
     return 0

@@ -23,6 +23,7 @@ from p10core.journal.kinds import (
     TOLD,
 )
 from p10core.kernel.words import place_of
+from p10core.types import Any, App, Iterator
 
 _NUMBERS_AN_ENTRY = const(7)
 BLIND = const(7)  # bits of the last byte of the word that has the deal
@@ -32,7 +33,7 @@ DEAL = const(0x7FFFFFF)
 BY_COLOUR = const(1)  # the bit beside that of sound
 
 
-def snapshot(app):
+def snapshot(app: App) -> Iterator[tuple[int, bytes]]:
     """The entries for all that outlives a game: settings, whether it is a kiosk, the pixels' order if somebody was
     asked for it, set-up, names, a blind round, best scores, what is sent.
     """
@@ -55,7 +56,7 @@ def snapshot(app):
         yield told_entry(app.told)
 
 
-def settings_entry(app):
+def settings_entry(app: App) -> tuple[int, bytes]:
     """Brightness, sound, how a hand of cards is sorted, language and coach, with the stamp of the settings.toml that
     was there when they were chosen.
     """
@@ -65,17 +66,17 @@ def settings_entry(app):
     return SETTINGS, struct.pack("<HBBBB", *chosen)
 
 
-def kiosk_entry(app):
+def kiosk_entry(app: App) -> tuple[int, bytes]:
     """Whether settings.toml has said that this is a kiosk: it stays one if the file is gone."""
     return KIOSK, bytes((app.kept_kiosk,))
 
 
-def pixels_entry(app):
+def pixels_entry(app: App) -> tuple[int, bytes]:
     """The order of colours in the pixels as somebody has seen it, and the one that settings.toml had then."""
     return PIXELS, bytes(app.seen_order)
 
 
-def set_up_entry(app):
+def set_up_entry(app: App) -> tuple[int, bytes]:
     """Players, rules, house game, the seats that the tower plays, which game it is, and its deal if it has one, with
     whether it is played blind, and whether it is the evening's; without one the evening's that was begun last. An
     entry without either ends with the stamp of settings.toml: it has no room for all.
@@ -89,49 +90,49 @@ def set_up_entry(app):
     return SET_UP, rules + chosen.levels + bytes((chosen.game,)) + deal
 
 
-def _deal_word(deal, marks):
+def _deal_word(deal: int, marks: int) -> bytes:
     """Four bytes: 27 bits of a deal, five marks."""
     word = bytearray(struct.pack("<I", deal))
     word[3] |= marks
     return bytes(word)
 
 
-def name_entry(seat, name):
+def name_entry(seat: int, name: str) -> tuple[int, bytes]:
     """A seat's name. Empty: the seat has no name but its number."""
     return NAME, bytes((seat,)) + name.encode()
 
 
-def best_entry(app, rank):
+def best_entry(app: App, rank: int) -> tuple[int, bytes]:
     """A row of the best scores."""
     total, initials = app.best[rank]
     return BEST_ROW, struct.pack("<BH", rank, total) + initials.encode()
 
 
-def new_best_entry(total, initials):
+def new_best_entry(total: int, initials: str) -> tuple[int, bytes]:
     """A total joins the best, and its game is left. That is one entry, so a power cut leaves both or neither."""
     return NEW_BEST, struct.pack("<H", total) + initials.encode()
 
 
-def sent_entry(games):
+def sent_entry(games: list[int]) -> tuple[int, bytes]:
     """The café has the records of these games; up to seven numbers."""
     return SENT, struct.pack("<%dH" % len(games), *games)
 
 
-def told_entry(count, *games):
+def told_entry(count: int, *games: int) -> tuple[int, bytes]:
     """The café has so many records of this tower, of all its life; those of these games are new."""
     return TOLD, struct.pack("<I%dH" % len(games), count, *games)
 
 
-def called_entry(place, initials):
+def called_entry(place: int, initials: str) -> Any:
     """At the end of a game: what the player at a place of the order of play wants to be called in its record."""
     return CALLED, bytes((place,)) + initials.encode()
 
 
-def program_entry(program, argument=0):
+def program_entry(program: int, argument: int = 0) -> tuple[int, bytes]:
     """A detour to a program, and what for; BACK: it has begun, and the next start is where it came from."""
     return PROGRAM, bytes((program, argument))
 
 
-def leave_entry():
+def leave_entry() -> tuple[int, bytes]:
     """The game was left: back to set-up."""
     return LEAVE, b""

@@ -64,7 +64,7 @@ class Frame:
     once (the hardware sets it back to SILENT). The writer sets ``changed``, the hardware clears it.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.text = bytearray(COLUMNS * ROWS)
         self.big = bytearray(BIG_COLUMNS)
         self.pixels = bytearray(10)
@@ -73,14 +73,14 @@ class Frame:
         self.changed = True
         self.clear()
 
-    def clear(self):
+    def clear(self) -> None:
         """All blank and dark; the light level and the tune stay."""
         self.text[:] = _BLANK
         self.big[:] = _NONE
         self.pixels[:] = _NONE
         self.changed = True
 
-    def write(self, row, column, text, style=0):
+    def write(self, row: int, column: int, text: str, style: int = 0) -> None:
         """Put *text* at a row and column; what passes the right edge is cut off. *style*: 0 or INVERSE."""
         at = row * COLUMNS + column
         end = (row + 1) * COLUMNS
@@ -95,15 +95,15 @@ class Frame:
             self.text[at] = glyph(character) | style
             at += 1
 
-    def write_right(self, row, text, style=0):
+    def write_right(self, row: int, text: str, style: int = 0) -> None:
         """Put *text* at the right edge of a row."""
         self.write(row, max(0, COLUMNS - len(text)), text, style)
 
-    def write_centred(self, row, text, style=0):
+    def write_centred(self, row: int, text: str, style: int = 0) -> None:
         """Put *text* in the middle of a row."""
         self.write(row, max(0, (COLUMNS - len(text)) // 2), text, style)
 
-    def write_big(self, text):
+    def write_big(self, text: str) -> None:
         """Show *text*, at most ten characters, double-sized and centred in place of rows 1 and 2."""
         for i in range(BIG_COLUMNS):
             self.big[i] = 32
@@ -115,7 +115,7 @@ class Frame:
             at += 1
 
 
-def glyph(character):
+def glyph(character: str) -> int:
     """The byte that stands for a character: ASCII, or one of EXTRA; anything else shows as ``?``."""
     code = ord(character)
     if 32 <= code < 127:
@@ -124,6 +124,6 @@ def glyph(character):
     return place + 1 if place >= 0 else 63
 
 
-def colour_pixel(colour):
+def colour_pixel(colour: int) -> int:
     """The pixel byte of a die's colour, 0..3 as in :mod:`p10core.dice.ten_dice`."""
     return colour + 1

@@ -4,6 +4,7 @@ from p10core.const import const
 from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import HELD, colour_pixel
 from p10core.kernel.screen import Screen
+from p10core.types import Any, App, Frame, Words
 
 _ROWS = const(4)
 
@@ -11,24 +12,24 @@ _ROWS = const(4)
 class ListScreen(Screen):
     """A list. A screen that has one says its :meth:`lines`. ROLL leafs on."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.first = 0
         self.hint = ""  # said instead of the usual hint, until the next press
 
-    def lines(self, app):
+    def lines(self, app: App) -> Any:
         """The lines, each (label, value, what choosing it does: a function of the app and this screen). A fourth part
         is what it does besides if the button stays down: it counts down.
         """
         return ()
 
-    def ok(self, app):
+    def ok(self, app: App) -> None:
         """OK was pressed."""
 
-    def usual_hint(self, say, count):
+    def usual_hint(self, say: Words, count: int) -> str:
         """What the buttons do, for the last line of the screen. *count*: how many lines the list has."""
         return ""
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         app.stale = True
         self.hint = ""
         if button == ROLL:
@@ -46,7 +47,7 @@ class ListScreen(Screen):
                 self.hint = app.say("Hold down: fewer")
             line[2](app, self)
 
-    def long_press(self, app, button, now):
+    def long_press(self, app: App, button: int, now: int) -> None:
         lines = self.lines(app)
         if button < len(lines) and len(lines[button]) > 3:
             lines[button][3](app, self)
@@ -54,7 +55,7 @@ class ListScreen(Screen):
         else:
             super().long_press(app, button, now)
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         lines = self.lines(app)
         for die in range(min(len(lines), len(frame.pixels))):  # all colours, to see how bright they are
             frame.pixels[die] = colour_pixel(die & 3) | HELD

@@ -2,15 +2,17 @@
 
 import sys
 
+from p10core.types import Any
 
-def once(name):
+
+def once(name: str) -> Any:
     """Import the module *name*, "a.b", and let it go: the next import loads it again."""
     module = __import__(name, None, None, ("__name__",))
     forget(name)
     return module
 
 
-def forget(name):
+def forget(name: str) -> None:
     """Let a module go, if it is there."""
     if name in sys.modules:
         del sys.modules[name]

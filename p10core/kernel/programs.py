@@ -11,6 +11,7 @@ take the note: then the tower stays where it is, and says why.
 
 from p10core.const import const
 from p10core.kernel.entries import leave_entry, program_entry, set_up_entry
+from p10core.types import App
 
 LOBBY = const(0)  # between games
 DICE = const(1)
@@ -34,7 +35,7 @@ OVER = const(3)  # to the teller: write the records, that of the game that is on
 PRESSED = const(128)  # to any, and a button: somebody has pressed it already
 
 
-def begin(app):
+def begin(app: App) -> None:
     """Begin the game that is set up."""
     app.covered = []
     if app.journal.begin_game():
@@ -42,7 +43,7 @@ def begin(app):
     _say_unsafe(app)
 
 
-def leave(app, argument=0, entry=None):
+def leave(app: App, argument: int = 0, entry: tuple[int, bytes] | None = None) -> None:
     """Leave the game that is on, or what was chosen for the next one. *entry*: what the journal is to have of it."""
     chosen = app.set_up
     was_on = app.is_on or chosen.played
@@ -59,12 +60,12 @@ def leave(app, argument=0, entry=None):
     go(app, LOBBY, argument)
 
 
-def go(app, program, argument=0):
+def go(app: App, program: int, argument: int = 0) -> None:
     """Go to a program. The lobby without an argument needs no note: it is due wherever no game is on."""
     if program == LOBBY and not argument or app.journal.note(*program_entry(program, argument), _BACK_SIZE):
         app.restart()
     _say_unsafe(app)
 
 
-def _say_unsafe(app):
+def _say_unsafe(app: App) -> None:
     app.notice("NOT SAFE", app.say("The journal takes nothing more"), "OK: go on")

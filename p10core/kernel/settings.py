@@ -6,6 +6,7 @@ settings.pace                         # 700
 
 from p10core.const import const
 from p10core.game.set_up import SetUp
+from p10core.types import TYPE_CHECKING, Any
 
 BRIGHTEST = const(5)
 
@@ -39,9 +40,14 @@ class Settings:
     brightness = 3  # these two also without the table: for a tower that shows that it has no drive
     sound = 1
 
-    def __init__(self):
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+    def __init__(self) -> None:
         self.set_up = SetUp()
         self.by_colour = 0
         self.says_kiosk = False
         self.stamp = 0
-        self.problems = []
+        self.problems: list[str] = []

@@ -31,6 +31,7 @@ from p10core.kernel.settings import (
     Settings,
 )
 from p10core.kernel.words import LANGUAGES
+from p10core.types import Any, Callable, SetUp
 
 _MOST_STRANGE = const(6)  # so many lines are named
 _LONGEST_IDLE = const(86400)
@@ -39,11 +40,11 @@ _LONGEST_IDLE = const(86400)
 class Number:
     """A whole number from *least* to *most*."""
 
-    def __init__(self, least, most):
+    def __init__(self, least: int, most: int) -> None:
         self.least = least
         self.most = most
 
-    def parse(self, value):
+    def parse(self, value: int | str) -> int:
         """The number that an integer or a text is. Raises ValueError for anything else."""
         try:
             number = int(value)  # CircuitPython 10.2 and later give integers as text
@@ -57,10 +58,10 @@ class Number:
 class Name:
     """One of *names*."""
 
-    def __init__(self, names):
+    def __init__(self, names: list[str] | tuple[str, ...]) -> None:
         self.names = names
 
-    def parse(self, value):
+    def parse(self, value: str) -> Any:
         """The name. Raises ValueError for anything else."""
         if value not in self.names:
             raise ValueError(value)
@@ -70,7 +71,7 @@ class Name:
 class Choice(Name):
     """One of *names*, by its number among them."""
 
-    def parse(self, value):
+    def parse(self, value: str) -> int:
         """The number. Raises ValueError for anything else."""
         return self.names.index(str(value))
 
@@ -78,11 +79,11 @@ class Choice(Name):
 class Text:
     """Any text of at most *most* bytes. Without *example* the docs do not say what it looks like."""
 
-    def __init__(self, most, example=""):
+    def __init__(self, most: int, example: str = "") -> None:
         self.most = most
         self.example = example
 
-    def parse(self, value):
+    def parse(self, value: str) -> str:
         """The text. Raises ValueError for anything else."""
         if not isinstance(value, str) or len(value.encode()) > self.most:
             raise ValueError(value)
@@ -92,7 +93,7 @@ class Text:
 class HouseGame(Name):
     """A house game, as the pair of p10core/game/houses.py. *names* are examples: ``short:`` goes with any number."""
 
-    def parse(self, value):
+    def parse(self, value: str) -> tuple[int, int]:
         """The pair. Raises ValueError for anything else."""
         return parse_house(str(value))
 
@@ -150,9 +151,9 @@ class SettingsFile:
     no ``key = value``; the section that ends it all.
     """
 
-    def __init__(self, open_file):
-        self.lines = []
-        self._values = {}  # what stands behind =
+    def __init__(self, open_file: Callable[..., Any]) -> None:
+        self.lines: list[str] = []
+        self._values: dict[str, Any] = {}  # what stands behind =
         try:
             with open_file("settings.toml", "rb") as file:
                 text = file.read()
@@ -168,11 +169,11 @@ class SettingsFile:
                 if line and line[0] != _HASH and not self._take(line, number):
                     return
 
-    def get(self, key):
+    def get(self, key: str) -> str | None:
         """The text of a value; None if the key is missing. Raises ValueError if its value is wrong."""
         return _text_of(self._values[key]) if key in self._values else None
 
-    def _take(self, line, number):
+    def _take(self, line: bytes, number: int) -> bool:
         """Take a line; whether the file goes on after it."""
         key, equals, value = line.partition(b"=")
         key = key.strip()
@@ -182,14 +183,14 @@ class SettingsFile:
         elif not equals or not key.replace(b"_", b"").replace(b"-", b"").isalpha():
             self.lines.append("line %d" % number)
         else:
-            key = key.decode()
-            self.lines.append(key)
-            if key not in self._values:
-                self._values[key] = value
+            name = key.decode()
+            self.lines.append(name)
+            if name not in self._values:
+                self._values[name] = value
         return not is_section
 
 
-def _text_of(value):
+def _text_of(value: bytes) -> str:
     """What stands behind ``=``, without quotes and comment. Raises ValueError if that is wrong."""
     value = value.strip()
     if not value.startswith(_QUOTE):
@@ -207,7 +208,7 @@ def _text_of(value):
     return text.decode()
 
 
-def _unescaped(value):
+def _unescaped(value: bytes) -> tuple[bytes, bytes]:
     """What stands before the quote that ends a value, and what is behind it. Raises ValueError if there is none."""
     text = bytearray()
     at = 0
@@ -229,13 +230,13 @@ def _unescaped(value):
     return bytes(text), value[at + 1 :]
 
 
-def _character(digits, size):
+def _character(digits: bytes, size: int) -> bytes:
     if len(digits) != size or not all([digit in _HEX for digit in digits]):
         raise ValueError("no character")
     return chr(int(digits.decode(), 16)).encode()
 
 
-def read_settings(get, lines=()):
+def read_settings(get: Callable[..., Any], lines: list[str] | tuple[Any, ...] = ()) -> Settings:
     """The :class:`p10core.kernel.settings.Settings` of settings.toml.
 
     *get(key)* gives the value of a key, a string or an integer; None if the key is missing. If it raises anything, the
@@ -261,7 +262,7 @@ def read_settings(get, lines=()):
     return settings
 
 
-def begin_with(chosen, settings):
+def begin_with(chosen: SetUp, settings: Settings) -> None:
     """Put into a set-up what the settings say of it."""
     chosen.stamp = settings.stamp
     chosen.levels[:] = bytes(len(chosen.levels))
@@ -272,7 +273,7 @@ def begin_with(chosen, settings):
     chosen.house, chosen.length = settings.house
 
 
-def _strange(lines, wrong):
+def _strange(lines: list[str] | tuple[Any, ...], wrong: list[str]) -> list[Any]:
     """What is no setting among the file's *lines*: a key that the table does not have, a line that is no ``key =
     value``, and a section, after which nothing counts. Those that are named as *wrong* already are left out.
     """

@@ -40,12 +40,13 @@ from p10core.kernel.once import once
 from p10core.kernel.programs import BACK, CARDS, DICE, LOBBY, STRANGE, go
 from p10core.kernel.settings import BRIGHTEST, COACH_NAMES, PIXEL_ORDERS
 from p10core.kernel.words import LANGUAGES, Words, place_of
+from p10core.types import Any, App, Journal, Settings, SetUp
 
 # What belongs to the game that is on; all other kinds outlive it. Other numbers are no entries of this version.
 OF_A_GAME = bytes((HIGH_DIE, SEAT, ROLL, HOLD, STOP, JUDGE, STAGE, CALLED))
 
 
-def read_journal(app):
+def read_journal(app: App) -> None:
     """Take everything that outlives a game out of the journal into *app*, and the program that is ``due``. If the power
     was away, a detour is forgotten.
     """
@@ -61,7 +62,7 @@ def read_journal(app):
         app.due = _program_of(app)
 
 
-def _program_of(app):
+def _program_of(app: App) -> int:
     """The program for what the journal has: a game, a blind round, or neither."""
     chosen = app.set_up
     if app.is_on:
@@ -69,7 +70,7 @@ def _program_of(app):
     return DICE if chosen.played else LOBBY
 
 
-def _apply(app, kind, payload):
+def _apply(app: App, kind: int, payload: bytes) -> None:
     """Take an entry. Raises ValueError if that is not possible."""
     chosen = app.set_up
     if kind == PROGRAM:
@@ -111,7 +112,7 @@ def _apply(app, kind, payload):
         raise ValueError("no entry of this version, or a move without a game")
 
 
-def _keep_kiosk(app, journal):
+def _keep_kiosk(app: App, journal: Journal) -> None:
     """Note what settings.toml says of a kiosk, if that is new. A journal that has not begun gets it with its first
     page.
     """
@@ -122,13 +123,13 @@ def _keep_kiosk(app, journal):
             journal.note(*kiosk_entry(app))
 
 
-def _sent(app, numbers):
+def _sent(app: App, numbers: bytes) -> None:
     for number in struct.unpack("<%dH" % (len(numbers) // 2), numbers):
         if number not in app.sent:
             app.sent.append(number)
 
 
-def enter(app, front_door):
+def enter(app: App, front_door: Any) -> None:
     """Let the program begin. A detour is over with the next start, whatever ends it."""
     journal = app.journal
     if app.detour:
@@ -161,7 +162,7 @@ def enter(app, front_door):
         app.notice("settings.toml: wrong", wrong, "OK: use defaults")
 
 
-def take_settings(settings, payload):
+def take_settings(settings: Settings, payload: bytes) -> None:
     """Take a :func:`settings_entry` into the settings, unless settings.toml has changed since."""
     stamp, brightness, sound, language, coach = struct.unpack("<HBBBB", payload)
     if stamp == settings.stamp and 1 <= brightness <= BRIGHTEST and language < len(LANGUAGES):
@@ -172,17 +173,17 @@ def take_settings(settings, payload):
         settings.language = LANGUAGES[language].code
 
 
-def call(game, payload):
+def call(game: Any, payload: bytes) -> None:
     """Take a :func:`called_entry` into a game. Raises ValueError if nobody plays there."""
     if payload[0] >= len(game.players):
         raise ValueError("no such player")
     game.players[payload[0]].name = payload[1:].decode()
 
 
-def set_up_again(chosen, kind, payload):
+def set_up_again(chosen: SetUp, kind: int, payload: bytes) -> bool:
     """Take an entry that is about a :class:`p10core.game.set_up.SetUp` into it. False: it is about something else."""
     if kind == SET_UP:
-        _restore(chosen, *payload[:4], payload[4:10], *payload[10:11])
+        _restore(chosen, *payload[:4], payload[4:10], *payload[10:11])  # type: ignore[call-arg]
         if len(payload) == 13:  # a journal of before has no stamp
             chosen.stamp = payload[11] | payload[12] << 8
             payload = payload[:11]
@@ -196,7 +197,7 @@ def set_up_again(chosen, kind, payload):
     return True
 
 
-def _restore_deal(chosen, word, marks):
+def _restore_deal(chosen: SetUp, word: int, marks: int) -> None:
     deal = word & DEAL
     chosen.blind = marks >> BLIND & 1
     chosen.evening = marks >> EVENING & 1
@@ -205,7 +206,7 @@ def _restore_deal(chosen, word, marks):
         chosen.begun = deal
 
 
-def _restore(chosen, players, finish, house, length, levels, game=0):
+def _restore(chosen: SetUp, players: int, finish: int, house: int, length: int, levels: bytes, game: int = 0) -> None:
     """Put these choices into a set-up. Raises ValueError if they cannot be."""
     rules = finish < len(FINISH_NAMES) and house < len(HOUSES) and 1 <= length <= LAST_PHASE
     most = max([len(row.levels) for row in GAMES])

@@ -4,6 +4,7 @@ from p10core.game.set_up import SetUp, names_in_play
 from p10core.journal.kinds import BEGIN, CALLED, LEAVE, NEW_BEST, PLAYED, SETTINGS
 from p10core.kernel.start import OF_A_GAME, set_up_again
 from p10core.kernel.words import LANGUAGES
+from p10core.types import Any, Game
 
 
 class Teller:
@@ -18,16 +19,16 @@ class Teller:
     Teller that is made with that has these *names*; others go by the names that they began with.
     """
 
-    def __init__(self, tellers, names=None):
-        self.called = {}
+    def __init__(self, tellers: Any, names: Any = None) -> None:
+        self.called: dict[int, str] = {}
         self._tellers = tellers
-        self._names = names
+        self._names: Any = names
         self.set_up = SetUp()
         self.person = LANGUAGES[0].person
-        self._moves = None
-        self._lines = []
+        self._moves: Any = None
+        self._lines: list[str] = []
 
-    def apply(self, kind, payload):
+    def apply(self, kind: int, payload: bytes) -> list[str]:
         """Play an entry; the lines that the record has for it. Raises ValueError if that is not possible."""
         self._lines.clear()
         if kind == SETTINGS:
@@ -47,20 +48,20 @@ class Teller:
             self._moves.apply(kind, payload)
         return self._lines
 
-    def watcher(self, recorder):
+    def watcher(self, recorder: Any) -> Any:
         """What watches the game that begins, and gives its lines. *recorder*: the class that writes its record."""
         watch = recorder(self._lines.append).watch
         if not self._names:
             return watch
 
-        def rename_and_watch(fact, game):
+        def rename_and_watch(fact: int, game: Game) -> None:
             for place, name in self._names.items():
                 game.players[place].name = name
             watch(fact, game)
 
         return rename_and_watch
 
-    def _begin(self):
+    def _begin(self) -> None:
         self.called = {}
         self._moves = None
         for number, set_up_game, moves, recorder in self._tellers:

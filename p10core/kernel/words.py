@@ -10,6 +10,7 @@ from collections import namedtuple
 from p10core.const import const
 from p10core.kernel.once import once
 from p10core.kernel.settings import BY_RADIO
+from p10core.types import Any
 
 SHORT = "#"  # a table begins with it that has marks in place of the English texts
 _FIRST = const(33)  # of the characters of a mark
@@ -25,7 +26,7 @@ LANGUAGES = (
 )
 
 
-def place_of(code):
+def place_of(code: str) -> int:
     """The place of a language in LANGUAGES."""
     return [row.code for row in LANGUAGES].index(code)
 
@@ -37,7 +38,7 @@ class Words:
     If a text is missing in that language, it is said in English. ``person``: what a seat is called before its number.
     """
 
-    def __init__(self, code, room="", board=0):
+    def __init__(self, code: str, room: str = "", board: int = 0) -> None:
         language = LANGUAGES[place_of(code)]
         self.person = language.person
         self._shared = self._own = ""
@@ -49,14 +50,14 @@ class Words:
             if board == BY_RADIO:
                 self._own += texts_of(language, "radio")
 
-    def __call__(self, text):
+    def __call__(self, text: str) -> str:
         if not self._shared:
             return text
         key = mark(text) if self._shared[0] == SHORT else "\n" + text + "\t"
         return _look_up(self._own, key) or _look_up(self._shared, key) or text
 
 
-def mark(text):
+def mark(text: str) -> Any:
     """What stands for an English text in a table of the chip's: a line's end, and three letters that follow from it.
 
     There the English itself would take as much memory as the other language: see desktop/drive/short_words.py.
@@ -69,12 +70,12 @@ def mark(text):
     return letters
 
 
-def texts_of(language, room):
+def texts_of(language: "Language", room: str) -> str | Any:
     """The table of a language with the texts of a room, ``shared`` or one of those of :class:`Words`."""
     return once("p10core.languages.%s_%s" % (language.texts, room)).TEXTS
 
 
-def _look_up(table, key):
+def _look_up(table: str, key: str) -> str:
     start = table.find(key)
     if start < 0:
         return ""

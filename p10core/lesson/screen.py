@@ -14,6 +14,7 @@ from p10core.kernel.frame import CELEBRATE, CLICK, COLUMNS, FANFARE, LANDED, MAD
 from p10core.kernel.frame import FAILED as FAILED_TUNE
 from p10core.kernel.notice import wrapped
 from p10core.kernel.screen import Screen
+from p10core.types import App, Frame
 
 CARD = const(0)  # a text alone, until OK
 THROW = const(1)  # ROLL throws the dice that are not held
@@ -61,7 +62,7 @@ TURNS = (0, 3)  # the rolls with which one begins
 class LessonScreen(Screen):
     """One step after the other."""
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         self.throw = Throw()
         self.roll = -1  # of ROLLED
         self.faces = bytearray(DICE)
@@ -69,7 +70,7 @@ class LessonScreen(Screen):
         self.place = -1
         self._go_on(app)
 
-    def _go_on(self, app):
+    def _go_on(self, app: App) -> None:
         """The next step; a tower without a coach has none to ask."""
         self.place += 1
         self.kind, self.mask, self.text = STEPS[self.place]
@@ -79,10 +80,10 @@ class LessonScreen(Screen):
         if self.place == len(STEPS) - 1:
             app.frame.tune = FANFARE
 
-    def is_deaf(self):
+    def is_deaf(self) -> bool:
         return self.throw.rolling > 0
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         kind = self.kind
         app.stale = True
         if self.throw.rolling:
@@ -105,14 +106,14 @@ class LessonScreen(Screen):
             if kind == ASK and button == SCORE:
                 self.text = TOO_SHORT
 
-    def long_press(self, app, button, now):
+    def long_press(self, app: App, button: int, now: int) -> None:
         if button == SCORE and self.kind == ASK:
             app.stale = True
             self._go_on(app)
         else:
             super().long_press(app, button, now)
 
-    def _roll(self, app, now):
+    def _roll(self, app: App, now: int) -> None:
         self.roll += 1
         if self.roll in TURNS:
             self.held = 0
@@ -123,13 +124,13 @@ class LessonScreen(Screen):
         self.used = 0 if result == FAILED else result & ALL_DICE
         self._go_on(app)
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         if self.throw.land(now):
             app.stale = True
             if not self.throw.rolling:
                 app.frame.tune = MADE if self.used else LANDED
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         lines = wrapped(say(self.text))
         if self.kind == CARD:
@@ -163,7 +164,7 @@ class LessonScreen(Screen):
             frame.write(3 + row, 0, line)
 
 
-def _has_coach(app):
+def _has_coach(app: App) -> bool:
     """Whether people may ask a coach on this tower, and it has one."""
     settings = app.settings
     if not app.open_file or not settings.coach or settings.kiosk and settings.coach_kiosk != 1:

@@ -8,17 +8,18 @@ begun is not offered again, also if its game was left: who has seen its dice kno
 from p10core.const import const
 from p10core.game.games import DICE_GAME
 from p10core.kernel.entries import set_up_entry
+from p10core.types import Any, App, MoreScreen
 
 DEAL_KEY = const(9)  # the last button, where a game begins
 NONE_LEFT = const(-1)
 
 
-def told(app):
+def told(app: App) -> tuple[Any, ...]:
     """The deals of the evening that is on, in their order; none if there is no evening."""
     return app.cafe.deals if app.cafe else ()
 
 
-def next_place(app):
+def next_place(app: App) -> int:
     """The place in the evening, from 0, of the deal that comes next; NONE_LEFT without one, and if cards are set up."""
     deals = told(app)
     begun = app.set_up.begun
@@ -28,7 +29,7 @@ def next_place(app):
     return place if place < len(deals) else NONE_LEFT
 
 
-def choose_deal(app):
+def choose_deal(app: App) -> None:
     """Take the evening's next deal for the next game, else ask for one; if it has one, have none."""
     chosen = app.set_up
     place = next_place(app)
@@ -42,7 +43,7 @@ def choose_deal(app):
     app.stale = True
 
 
-def title(app):
+def title(app: App) -> str:
     """The first line where a game begins: how many play, or which deal. On an evening nobody need know its number."""
     chosen = app.set_up
     if chosen.evening:
@@ -52,7 +53,7 @@ def title(app):
     return app.say("Deal %08d") % chosen.deal if chosen.deal else app.say("Who plays?")
 
 
-def more_lines(app):
+def more_lines(app: App) -> Any:
     """The lines of the menu's *More* about it, as p10core.kernel.lists.ListScreen has lines."""
     chosen = app.set_up
     if chosen.game != DICE_GAME:
@@ -63,13 +64,13 @@ def more_lines(app):
     return lines
 
 
-def _chosen(app):
+def _chosen(app: App) -> str:
     chosen = app.set_up
     if chosen.deal:
         return app.say("evening") if chosen.evening else "%08d" % chosen.deal
     return app.say("off") if next_place(app) == NONE_LEFT else app.say("evening?")
 
 
-def _blind(app, menu):
+def _blind(app: App, menu: MoreScreen) -> None:
     app.set_up.blind = 1 - app.set_up.blind
     app.note(set_up_entry(app))

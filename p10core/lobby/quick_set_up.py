@@ -9,6 +9,7 @@ from p10core.kernel.screen import Screen
 from p10core.lobby import choices
 from p10core.lobby.deal import DEAL_KEY, NONE_LEFT, choose_deal, next_place, title
 from p10core.lobby.start import people_line
+from p10core.types import App, Frame
 
 _LEVELS = GAMES[DICE_GAME].levels
 
@@ -20,15 +21,16 @@ class QuickSetUpScreen(Screen):
 
     holds_score = True  # held with MENU it is the owner's, and begins no game
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.level = 0  # of the tower that plays too, as far as it was chosen here
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         chosen = app.set_up
         if button == SCORE:
             return begin(app)
         if button == MENU:
-            return app.play.go_on(app)
+            app.play.go_on(app)
+            return
         if button == ROLL:
             return go(app, LESSON)
         if button < MOST_PLAYERS:
@@ -45,7 +47,7 @@ class QuickSetUpScreen(Screen):
         elif button == DEAL_KEY:
             choose_deal(app)
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         chosen = app.set_up
         people = chosen.players

@@ -11,6 +11,7 @@ from p10core.kernel.programs import begin
 from p10core.lobby import choices
 from p10core.screens.menu import shared_lines
 from p10core.screens.writing import DIGITS, WritingScreen
+from p10core.types import Any, App, Callable, Frame, Words
 
 _NAME_LENGTH = const(8)
 _DEAL_LENGTH = const(8)
@@ -19,13 +20,13 @@ _DEAL_LENGTH = const(8)
 class SetUpScreen(ListScreen):
     """The list of all that can be set before a game. OK begins the game."""
 
-    def lines(self, app):
+    def lines(self, app: App) -> Any:
         say = app.say
         chosen = app.set_up
         game = GAMES[chosen.game]
         towers = sum([level > 0 for level in chosen.levels[: chosen.players]])
         house = HOUSES[chosen.house]
-        first_lines = (
+        first_lines: tuple[Any, ...] = (
             (say("Play with"), say(game.room), _next_game),
             (say("Players"), str(chosen.players), _next_players, _fewer_players),
             (say("Names"), short_names(chosen, say.person, 12), _names),
@@ -36,17 +37,17 @@ class SetUpScreen(ListScreen):
         first_lines += ((say("Game"), label % chosen.length if house.lengths else label, _next_house),)
         return first_lines + ((say("Tower plays"), str(towers), _seats),) + shared_lines(app)
 
-    def usual_hint(self, say, count):
+    def usual_hint(self, say: Words, count: int) -> str:
         return say("1-%d ROLL:more OK:go") % count
 
-    def ok(self, app):
+    def ok(self, app: App) -> None:
         begin(app)
 
 
-def _step(change):
+def _step(change: Callable[..., Any]) -> Callable[..., Any]:
     """What a line does that goes on to the next choice: *change* makes it so in the set-up."""
 
-    def choose(app, _):
+    def choose(app: App, _: SetUpScreen) -> None:
         change(app.set_up)
         app.note(set_up_entry(app))
 
@@ -60,31 +61,31 @@ _next_finish = _step(choices.next_finish)
 _next_house = _step(choices.next_house_game)
 
 
-def _names(app, _):
+def _names(app: App, _: SetUpScreen) -> None:
     app.cover(NameScreen(app, 0))
 
 
-def _seats(app, _):
+def _seats(app: App, _: SetUpScreen) -> None:
     app.cover(SeatsScreen())
 
 
 class NameScreen(WritingScreen):
     """One seat's name. OK goes on to the next seat."""
 
-    def __init__(self, app, seat):
+    def __init__(self, app: App, seat: int) -> None:
         super().__init__(_NAME_LENGTH, app.set_up.names[seat])
         self.seat = seat
 
-    def heading(self, say):
+    def heading(self, say: Words) -> str:
         return say("Name %d: ") % (self.seat + 1) + "%s"
 
-    def leave(self, app):
+    def leave(self, app: App) -> None:
         if self.seat:
             app.show(NameScreen(app, self.seat - 1))
         else:
             app.back()
 
-    def done(self, app):
+    def done(self, app: App) -> None:
         chosen = app.set_up
         if taken(chosen, self.seat, self.text, app.say.person):
             return self.refuse(app, app.say("Name taken"))
@@ -99,18 +100,18 @@ class NameScreen(WritingScreen):
 class SeatsScreen(ListScreen):
     """Who plays for each seat: a person, or the tower at one of its levels."""
 
-    def lines(self, app):
+    def lines(self, app: App) -> Any:
         return tuple([_line(app, seat) for seat in range(app.set_up.players)])
 
-    def usual_hint(self, say, count):
+    def usual_hint(self, say: Words, count: int) -> str:
         return say("1-%d: choose  BACK") % count
 
-    def ok(self, app):
+    def ok(self, app: App) -> None:
         app.back()
 
 
-def _line(app, seat):
-    def next_player(app, menu):
+def _line(app: App, seat: int) -> tuple[str, str, Callable[..., Any]]:
+    def next_player(app: App, menu: SeatsScreen) -> None:
         choices.next_level(app.set_up, seat)
         app.note(set_up_entry(app))
 
@@ -123,17 +124,17 @@ class DealScreen(WritingScreen):
     tower chooses a deal. That of today is played by the default rules.
     """
 
-    def __init__(self, date):
+    def __init__(self, date: int) -> None:
         super().__init__(_DEAL_LENGTH, str(date) if date else "")
         self.shown = DIGITS
 
-    def heading(self, say):
+    def heading(self, say: Words) -> str:
         return say("Deal: ") + "%s"
 
-    def leave(self, app):
+    def leave(self, app: App) -> None:
         app.back()
 
-    def done(self, app):
+    def done(self, app: App) -> None:
         text = self.text
         if not text:
             text = "".join([str(below(10, app.random_bytes)) for _ in range(_DEAL_LENGTH)])
@@ -143,7 +144,7 @@ class DealScreen(WritingScreen):
         app.note(set_up_entry(app))
         app.back()
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         super().draw(app, frame)
         if not self.text:
             frame.write(3, 0, app.say("OK alone: any deal"))

@@ -9,6 +9,7 @@ from p10core.kernel.programs import LESSON, begin, go
 from p10core.kernel.screen import Screen
 from p10core.lobby import choices
 from p10core.lobby.deal import DEAL_KEY, NONE_LEFT, choose_deal, next_place, title
+from p10core.types import Any, App, Frame
 
 
 class StartScreen(Screen):
@@ -18,7 +19,7 @@ class StartScreen(Screen):
     is lit over each of these buttons, and a line says what it does.
     """
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> Any:
         if button == ROLL:
             from p10core.lobby.set_up import SetUpScreen
 
@@ -36,7 +37,7 @@ class StartScreen(Screen):
             return
         begin(app)
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         offered = _keys(app)
         frame.write(0, 0, title(app))
@@ -51,13 +52,13 @@ class StartScreen(Screen):
         frame.write(4, 0, say("ROLL: all choices") if _has_evening(app) else say("ROLL:choices 10:learn"))
 
 
-def people_line(app):
+def people_line(app: App) -> Any:
     """What the buttons do that are for people alone; nobody plays cards alone."""
     text = app.say("1:alone  2-6:together")
     return text if GAMES[app.set_up.game].least == 1 else text[text.find("2") :]
 
 
-def _third_line(app, hardest):
+def _third_line(app: App, hardest: int) -> Any:
     """What there is to know: games that wait for the café, an evening's deal, or how to play against the tower."""
     say = app.say
     news = app.cafe and app.cafe.news(say)
@@ -68,12 +69,12 @@ def _third_line(app, hardest):
     return say("10: no evening") if app.set_up.evening else say("10: evening, deal %d") % (next_place(app) + 1)
 
 
-def _has_evening(app):
+def _has_evening(app: App) -> int:
     """Whether a deal of an evening is chosen, or can be."""
     return app.set_up.evening or next_place(app) != NONE_LEFT
 
 
-def _keys(app):
+def _keys(app: App) -> range:
     """The buttons, from 0, that begin a game."""
     game = GAMES[app.set_up.game]
     return range(game.least - 1, MOST_PLAYERS + len(game.levels) - 1)

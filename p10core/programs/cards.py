@@ -1,8 +1,9 @@
 """The program of the card game."""
 
 from p10core.cards.play import Play
+from p10core.types import App
 
 
-def enter(app):
+def enter(app: App) -> None:
     """Begin it."""
     app.play = Play(app)

@@ -2,11 +2,12 @@
 
 from p10core.dice.play import Play
 from p10core.kernel.programs import DEMO, DICE
+from p10core.types import App, Coach
 
 _COACH = ("p10core.coach.file", "p10core.coach.search", "p10core.coach.coach")
 
 
-def enter(app):
+def enter(app: App) -> None:
     """Begin it."""
     if app.is_on:
         app.play = Play(app, _coach)
@@ -24,7 +25,7 @@ def enter(app):
         app.play.ahead += ("p10core.screens.menu",)
 
 
-def _coach(app):
+def _coach(app: App) -> Coach:
     from p10core.coach.coach import Coach
 
     return Coach(app.open_file, app.settings)

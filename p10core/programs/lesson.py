@@ -2,9 +2,10 @@
 
 from p10core.lesson.screen import LessonScreen
 from p10core.screens.doors import Doors
+from p10core.types import App
 
 
-def enter(app):
+def enter(app: App) -> None:
     """Begin it."""
     app.play = Lesson()
 
@@ -14,8 +15,8 @@ class Lesson(Doors):
 
     room = "lesson"
 
-    def go_on(self, app):
+    def go_on(self, app: App) -> None:
         app.show(LessonScreen(app))
 
-    def forsake(self, app):
+    def forsake(self, app: App) -> None:
         app.restart()

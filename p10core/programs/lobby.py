@@ -5,12 +5,13 @@ from p10core.kernel.entries import set_up_entry
 from p10core.kernel.programs import BEST, DEMO, DICE, LATER, QUICK, go
 from p10core.lobby.start import StartScreen
 from p10core.screens.doors import Doors
+from p10core.types import Any, App
 
 _ALONE_MS = const(20_000)
 _LATER_MS = const(600_000)  # where the café has not answered
 
 
-def enter(app):
+def enter(app: App) -> None:
     """Begin it."""
     app.play = Lobby()
 
@@ -22,7 +23,7 @@ class Lobby(Doors):
     sends_after = _ALONE_MS
     ahead = ("p10core.screens.menu", "p10core.screens.writing", "p10core.lobby.set_up")
 
-    def resume(self, app):
+    def resume(self, app: App) -> None:
         if app.argument == LATER:
             self.sends_after = _LATER_MS
         self.go_on(app)
@@ -33,7 +34,7 @@ class Lobby(Doors):
 
             app.cover(BestScreen())
 
-    def go_on(self, app):
+    def go_on(self, app: App) -> None:
         app.covered = []
         if app.settings.kiosk:
             from p10core.screens.cards import CardsScreen, count
@@ -42,24 +43,24 @@ class Lobby(Doors):
         else:
             app.show(StartScreen())
 
-    def welcome(self, app):
+    def welcome(self, app: App) -> None:
         from p10core.lobby.quick_set_up import QuickSetUpScreen
 
         app.show(QuickSetUpScreen())
 
-    def more_lines(self, app):
+    def more_lines(self, app: App) -> Any:
         from p10core.lobby.deal import more_lines
 
         return more_lines(app)
 
-    def open_owner_menu(self, app):
+    def open_owner_menu(self, app: App) -> None:
         """Set-up, with all its lines."""
         from p10core.lobby.set_up import SetUpScreen
 
         self.go_on(app)
         app.cover(SetUpScreen())
 
-    def forsake(self, app):
+    def forsake(self, app: App) -> None:
         had_deal = app.set_up.deal
         app.set_up.forget_deal(False)
         if had_deal:
@@ -67,5 +68,5 @@ class Lobby(Doors):
         self.go_on(app)
 
 
-def _demo(app):
+def _demo(app: App) -> None:
     go(app, DICE, DEMO)

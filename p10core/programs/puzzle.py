@@ -2,9 +2,10 @@
 
 from p10core.puzzle.screen import PuzzleScreen
 from p10core.screens.doors import Doors
+from p10core.types import App
 
 
-def enter(app):
+def enter(app: App) -> None:
     """Begin it."""
     app.play = Puzzles()
 
@@ -14,8 +15,8 @@ class Puzzles(Doors):
 
     room = "dice"
 
-    def go_on(self, app):
+    def go_on(self, app: App) -> None:
         app.show(PuzzleScreen(app))
 
-    def forsake(self, app):
+    def forsake(self, app: App) -> None:
         app.restart()

@@ -6,11 +6,12 @@ from p10core.cards import play as cards
 from p10core.dice import play as dice
 from p10core.kernel.programs import FAIR_DICE, SEND
 from p10core.screens.doors import Doors
+from p10core.types import App
 
 TELLERS = dice.TELLERS + cards.TELLERS
 
 
-def enter(app):
+def enter(app: App) -> None:
     """Begin it."""
     app.play = Telling()
 
@@ -21,7 +22,7 @@ class Telling(Doors):
     room = "lobby"
     tellers = TELLERS
 
-    def go_on(self, app):
+    def go_on(self, app: App) -> None:
         if app.argument == FAIR_DICE:
             from p10core.records.fair_dice import FairDiceScreen
 
@@ -30,5 +31,5 @@ class Telling(Doors):
 
         app.show(SendingScreen() if app.argument == SEND else RecordsScreen(app))
 
-    def forsake(self, app):
+    def forsake(self, app: App) -> None:
         app.restart()

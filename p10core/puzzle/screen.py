@@ -15,6 +15,7 @@ from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import CLICK, COLUMNS, MADE, PULSE, REFUSED
 from p10core.kernel.screen import Screen
 from p10core.puzzle.positions import PUZZLES
+from p10core.types import App, Frame
 
 # Where each part of a puzzle lies; numbers of two bytes begin with the high one. Chances are in percent.
 PHASE = const(0)
@@ -35,12 +36,12 @@ COUNT = const(256)
 class PuzzleScreen(Screen):
     """One puzzle after the other, until BACK."""
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         self._say = app.say
         self._row = 0  # of best holds, one after the other
         self._ask(app)
 
-    def _ask(self, app):
+    def _ask(self, app: App) -> None:
         at = SIZE * below(COUNT, app.random_bytes)
         self._puzzle = puzzle = PUZZLES[at : at + SIZE]
         self._faces = puzzle[FACES : FACES + DICE]
@@ -50,7 +51,7 @@ class PuzzleScreen(Screen):
         self._held = 0
         self._answer = ""
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         app.stale = True
         if button == MENU:
             app.restart()
@@ -67,7 +68,7 @@ class PuzzleScreen(Screen):
         else:
             app.frame.tune = REFUSED
 
-    def _judge(self, app, mask):
+    def _judge(self, app: App, mask: int) -> None:
         """The answer to a hold. One that shows the same numbers as the best one is the best one too."""
         say = self._say
         puzzle = self._puzzle
@@ -85,11 +86,11 @@ class PuzzleScreen(Screen):
             self._answer = say("v wins %d%%") % wins
         app.frame.tune = REFUSED
 
-    def _shows(self, mask):
+    def _shows(self, mask: int) -> list[int]:
         """The numbers of the dice of a *mask*, in order."""
         return sorted([self._faces[die] & 15 for die in range(DICE) if mask >> die & 1])
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = self._say
         puzzle = self._puzzle
         phase = puzzle[PHASE]
@@ -108,7 +109,7 @@ class PuzzleScreen(Screen):
         frame.write(3, 0, self._answer)
         frame.write(4, 0, say("%d in a row ROLL:next") % self._row if self._row else say("ROLL:next BACK"))
 
-    def _stands(self):
+    def _stands(self) -> str:
         """What the dice are worth as they lie, if the phase is made, and how far the other is."""
         say = self._say
         other = self._puzzle[OTHERS_PHASE]
@@ -118,7 +119,7 @@ class PuzzleScreen(Screen):
             return say("Worth %d, other on %d") % (self._score, other)
         return say("Worth %d, last turn") % self._score
 
-    def _next(self):
+    def _next(self) -> str:
         """What to do, as in a turn."""
         say = self._say
         if self._held == ALL_DICE:
@@ -129,5 +130,5 @@ class PuzzleScreen(Screen):
         return say("Hold, ROLL %2d, %d left") % (free, ROLLS - self._puzzle[ROLLED])
 
 
-def _number(puzzle, at):
+def _number(puzzle: bytes, at: int) -> int:
     return puzzle[at] << 8 | puzzle[at + 1]

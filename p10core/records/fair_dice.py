@@ -15,6 +15,7 @@ from p10core.journal.kinds import BEGIN, HIGH_DIE, HOLD, LEAVE, NEW_BEST, PLAYED
 from p10core.journal.records import games, next_line, records
 from p10core.kernel.screen import Screen
 from p10core.kernel.start import set_up_again
+from p10core.types import Any, App, Frame
 
 _HIGH = (5, 6, 7, 8, 9, 10)
 _LOW = (0, 1, 2, 3, 4)
@@ -30,7 +31,7 @@ _ENTRIES_A_ROUND = const(4)
 _LOWEST = const(5)  # a high die's numbers count from here, side by side
 
 
-def chi_square(counts):
+def chi_square(counts: list[int]) -> int:
     """How far eleven counts, wilds first, are from those of fair dice, in hundredths of chi-square."""
     found = 0
     for numbers in (_HIGH, _LOW):
@@ -48,13 +49,13 @@ class Counter:
     Dice that are dealt are left out: no die has rolled them.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.counts = [0] * 11
         self._set_up = SetUp()
         self._counts = False  # whether the game that is on is one of dice that are rolled
         self._held = 0
 
-    def apply(self, kind, payload):
+    def apply(self, kind: int, payload: bytes) -> tuple[str]:
         """Take an entry. Gives one line, and nothing in it: that it was taken."""
         chosen = self._set_up
         if kind in (BEGIN, LEAVE, NEW_BEST, PLAYED):
@@ -78,21 +79,21 @@ class Counter:
 class FairDiceScreen(Screen):
     """Counts, a few entries a round, then says what it has found. Any button returns."""
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         self.counter = Counter()
-        self.entries = records(app.journal, lambda: self.counter, len(games(app.journal)))
+        self.entries: Any = records(app.journal, lambda: self.counter, len(games(app.journal)))
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         app.restart()
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         for _ in range(_ENTRIES_A_ROUND if self.entries else 0):
             if next_line(self.entries) is None:
                 self.entries = None
                 app.stale = True
                 break
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         counts = self.counter.counts
         low = sum([counts[number] for number in _LOW])

@@ -10,6 +10,7 @@ from p10core.journal.records import next_line, records
 from p10core.kernel.programs import LATER, LOBBY, OVER, go
 from p10core.kernel.screen import Screen
 from p10core.kernel.teller import Teller
+from p10core.types import App, Frame
 
 _LOOK_MS = const(2000)  # so long it shows that all is sent
 _PATIENCE_MS = const(25000)  # without a confirmation; the line sends a record again after ten
@@ -19,7 +20,7 @@ _LINES_A_ROUND = const(4)  # so that buttons and lights go on meanwhile
 class RecordsScreen(Screen):
     """Writes until all is written. Any button returns."""
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         going_on = int(app.is_on and app.argument != OVER)
         self.lines = records(
             app.journal, lambda: Teller(app.play.tellers), GAMES_TOLD - going_on, app.journal.game - going_on
@@ -27,10 +28,10 @@ class RecordsScreen(Screen):
         self.games = 0
         self.ended = False
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         app.restart()
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         for _ in range(0 if self.ended else _LINES_A_ROUND):
             line = next_line(self.lines)
             if line is None:
@@ -41,7 +42,7 @@ class RecordsScreen(Screen):
                 app.stale = True
             app.write_line(line)
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         frame.write(0, 0, say("Records to USB"))
         frame.write(2, 0, say("Games: %d") % self.games)
@@ -55,10 +56,10 @@ class SendingScreen(Screen):
     attended = False
     waiting = -1
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         app.restart()
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         waiting = app.cafe.waiting if app.cafe else 0
         if waiting != self.waiting:
             self.waiting = waiting
@@ -67,7 +68,7 @@ class SendingScreen(Screen):
         if now - self.since >= (_LOOK_MS if waiting <= 0 else _PATIENCE_MS):
             go(app, LOBBY, LATER)
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         frame.write(0, 0, say("Ten-phase dice"))
         frame.write(2, 0, say("Not sent yet: %d") % self.waiting if self.waiting > 0 else say("Sent to the board"))

@@ -8,6 +8,7 @@ from p10core.kernel.notice import wrapped
 from p10core.kernel.screen import Screen
 from p10core.kernel.words import Words
 from p10core.screens.high_scores import best_line
+from p10core.types import Any, App, Callable, Frame
 
 _CARD_MS = const(6000)
 _BEST_ROWS = const(3)
@@ -19,12 +20,12 @@ RULES = (
 )
 
 
-def count(app):
+def count(app: App) -> int:
     """How many there are: 0 is the name, then come the rules, at last the best scores, if there are any."""
     return len(RULES) + (2 if app.best else 1)
 
 
-def invitation(app, card):
+def invitation(app: App, card: int) -> Any:
     """The last line: with every other *card* the best total, if there is one."""
     return app.say("Beat %d points") % app.best[0][0] if app.best and card & 1 else app.say("Press any button")
 
@@ -36,19 +37,19 @@ class CardsScreen(Screen):
 
     attended = False
 
-    def __init__(self, app, cards, then):
+    def __init__(self, app: App, cards: range | tuple[int], then: Callable[..., Any]) -> None:
         self.reword(app)
         self.cards = cards
         self.then = then
         self.place = 0
 
-    def reword(self, app):
+    def reword(self, app: App) -> None:
         self.say = Words(app.settings.language, "attract")
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         app.play.welcome(app)
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         if self.since < 0:
             self.since = now
         if now - self.since < _CARD_MS:
@@ -60,7 +61,7 @@ class CardsScreen(Screen):
             self.place -= 1
             self.then(app)
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         card = self.cards[self.place]
         if not card:
             frame.write_centred(0, app.say("Ten-phase dice"))
@@ -78,12 +79,12 @@ class CardsScreen(Screen):
         news = app.cafe.news(app.say) if app.cafe and card & 1 else ""
         frame.write_centred(4, news or invitation(app, card))
 
-    def draw_dice(self, app, frame):
+    def draw_dice(self, app: App, frame: Frame) -> None:
         """Under the name: ten lights in all colours."""
         for die in range(len(frame.pixels)):
             frame.pixels[die] = ROLLING
 
-    def _rule(self, card):
+    def _rule(self, card: int) -> str:
         key = "rule %d" % card
         said = self.say(key)
         return RULES[card - 1] if said == key else said

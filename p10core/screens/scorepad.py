@@ -10,6 +10,7 @@ from p10core.game.games import LAST_PHASE
 from p10core.kernel.events import ROLL
 from p10core.kernel.frame import COLUMNS, INVERSE
 from p10core.kernel.screen import Screen
+from p10core.types import Any, App, Callable, Frame
 
 _ROWS = const(3)
 _LABEL = const(5)  # the longest
@@ -24,12 +25,12 @@ class ScorepadScreen(Screen):
     ROLL leafs on, a hold button goes to the row with its number, any other button returns.
     """
 
-    def __init__(self, rows, names):
+    def __init__(self, rows: tuple[list[str], Callable[..., Any]], names: list[str]) -> None:
         self.labels, self.cell = rows
         self.names = names
         self.first = 0
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         app.stale = True
         if button == ROLL:
             self.first += _ROWS
@@ -42,7 +43,7 @@ class ScorepadScreen(Screen):
         else:
             app.back()
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         names = self.names
         label_width = _LABEL if _LABEL + _NARROW * len(names) <= COLUMNS else _SHORT
         width = (COLUMNS - label_width) // len(names)
@@ -61,6 +62,6 @@ class ScorepadScreen(Screen):
         frame.write(4, 0, hint or app.say("ROLL more  BACK"))
 
 
-def right(text, width):
+def right(text: str, width: int) -> str:
     """*text* at the right edge of a cell of so many characters."""
     return " " * (width - len(text)) + text

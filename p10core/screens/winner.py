@@ -6,6 +6,7 @@ from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import CELEBRATE, FANFARE, FULL
 from p10core.kernel.programs import QUICK, leave
 from p10core.kernel.screen import Screen
+from p10core.types import Any, App, Frame, Words
 
 _EACH_MS = const(2500)  # a winner, a line about the café
 _ASKS_MS = const(60000)  # so long a game waits for initials
@@ -21,7 +22,7 @@ class AnyWinnerScreen(Screen):
 
     is_asking = False
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         self.winners = app.play.game.winners()
         self.shown = 0  # first the winners, then once those of whom there is more to say; then the winners stay
         self._told = False
@@ -30,22 +31,23 @@ class AnyWinnerScreen(Screen):
         self.others = self.judged(app.play.game)
         app.frame.tune = FANFARE
 
-    def leave(self, app):
+    def leave(self, app: App) -> None:
         """Go on to another game."""
         leave(app, QUICK if app.settings.kiosk else 0)
 
-    def praise(self, say, game, place):
+    def praise(self, say: Words, game: Any, place: int) -> str:
         """The line about a winner."""
         return ""
 
-    def judged(self, game):
+    def judged(self, game: Any) -> list[Any]:
         """The places of the players of whom there is more to say, by :meth:`judgement`."""
         return []
 
-    def judgement(self, say, game, place):
+    def judgement(self, say: Words, game: Any, place: int) -> tuple[str, str]:
         """What there is to say of a player: a heading, and a sentence."""
+        return "", ""
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         if self.is_asking and button >= ROLL:
             from p10core.screens.writing import ask
 
@@ -55,7 +57,7 @@ class AnyWinnerScreen(Screen):
         elif button == ROLL:
             self.leave(app)
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         if self._since < 0:
             self._since = self._begun = now
         if app.cafe and app.live:
@@ -67,12 +69,12 @@ class AnyWinnerScreen(Screen):
             self._told = self._told or not self.shown
             app.stale = True
 
-    def settle(self):
+    def settle(self) -> None:
         """Nobody is asked for initials any more."""
         self.is_asking = False
         self.is_settled = True
 
-    def _tick_cafe(self, app, since):
+    def _tick_cafe(self, app: App, since: int) -> None:
         if self.is_asking:
             if since >= _ASKS_MS:
                 self.settle()
@@ -85,7 +87,7 @@ class AnyWinnerScreen(Screen):
             self._news = news
             app.stale = True
 
-    def _hint(self, app):
+    def _hint(self, app: App) -> str | Any:
         say = app.say
         if self.is_asking:
             return say("OK: your initials")
@@ -96,7 +98,7 @@ class AnyWinnerScreen(Screen):
             return say("Not sent yet: %d") % waiting
         return say("Sent; waiting: %d") % waiting if waiting else say("Sent to the board")
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         game = app.play.game
         many = len(self.winners)
@@ -119,6 +121,6 @@ class AnyWinnerScreen(Screen):
             frame.light = CELEBRATE
 
 
-def _is_sent(app):
+def _is_sent(app: App) -> bool:
     """Whether the café has the game that is over."""
     return app.journal.game & 0xFFFF in app.sent

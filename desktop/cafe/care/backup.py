@@ -21,7 +21,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy.exc import DBAPIError
 
 from desktop.cafe.contests.standings import count_from_the_start
-from desktop.cafe.data.store import Store, first_line, now_ms, put
+from desktop.cafe.data.database import first_line
+from desktop.cafe.data.store import Store, now_ms, put
 from desktop.cafe.data.tables import backups, metadata, standings, standings_due
 from desktop.cafe.names import called
 from desktop.cafe.settings import LeaderboardSettings, Parser, loaded

@@ -19,6 +19,7 @@ from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.guest_words import Words, guest_words, when
 from desktop.cafe.guests import handles
 from desktop.cafe.guests.scorepad_page import game_page, shown_record
+from desktop.cafe.lookalikes import checked
 from desktop.cafe.screens import qr
 from desktop.cafe.tries import address_of, pin_tried
 from desktop.cafe.web_pages import Context, language, number, public_address, templates, with_form
@@ -132,7 +133,7 @@ def handle(request: Request, fields: dict[str, str]) -> Response:
         request.app.state.tries.wrong(address_of(request), game)
     where = f"/game/{game}?lang={words['language']}&t={quote(fields['t'])}&said={told}"
     if told in ("known", "held", "pin", "pin_wrong"):
-        where += f"&seat={seat}&name={quote(handles.checked(text))}"
+        where += f"&seat={seat}&name={quote(checked(text))}"
     return PlainTextResponse(told + "\n", 303, {"Location": where})
 
 

@@ -117,7 +117,7 @@ def last_game(connection: sa.Connection, handle: str, but: int) -> Any:
 
 def people(record: str) -> list[int]:
     """The seats of a record in which people sat, not the tower, from 0 in order of play."""
-    return [place for place, player in enumerate(referee(record.splitlines()).players) if not player.level]
+    return [place for place, player in enumerate[Any](referee(record.splitlines()).players) if not player.level]
 
 
 def strike_handle(store: Store, score: int) -> int | None:

@@ -55,7 +55,7 @@ def points_only() -> Floats:
 
 def safe() -> Floats:
     """The pay-off, by points, of the coach's safe aim: making it first, points among equals."""
-    return 1000 * chance_only() + points_only()
+    return np.asarray(1000 * chance_only() + points_only())
 
 
 def rolled(values: Floats) -> Floats:

@@ -32,7 +32,7 @@ def outcome(more: int) -> Floats:
         payoff: np.ndarray = np.where(shown < 0, 0, shown.astype(np.int32) + more).astype(np.float32)
         masks = colours.ColourTurn(single, payoff, policy=True).masks
         ends = np.where(shown < 0, NOT_MADE, shown)
-        return np.bincount(ends, colours.outcome(faces, masks), MOST_POINTS + 1).tolist()
+        return list(np.bincount(ends, colours.outcome(faces, masks), MOST_POINTS + 1).tolist())
 
     return np.array(store.kept(f"phase-8-points-{more}", SOURCES, compute))
 

@@ -35,7 +35,7 @@ class Faces(NamedTuple):
 
     def sides(self) -> int:
         """How many faces a die has here."""
-        return self.colours.shape[1]
+        return int(self.colours.shape[1])
 
 
 def all_faces() -> Faces:

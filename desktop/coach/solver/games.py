@@ -9,7 +9,8 @@ from desktop.coach.solver.best_turn import NOT_MADE
 from desktop.coach.solver.solitaire import Solitaire
 from desktop.coach.solver.standings import LATER
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
-from p10core.dice.rules import FAILURE_COST, LAST_PHASE
+from p10core.dice.rules import FAILURE_COST
+from p10core.game.games import LAST_PHASE
 
 Floats = np.ndarray
 POINTS = 1024  # no game sums up to as many

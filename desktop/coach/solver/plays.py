@@ -70,4 +70,4 @@ class Stock:
             lacks[at] += value
             if value - (self.outcomes[phase] @ payoff).max() > least:
                 self.add(phase, payoff)
-        return lacks
+        return np.asarray(lacks)

@@ -42,7 +42,7 @@ class Rules:
         """The total when the next phase brings *score*, with the five phase bonus but not that of the finish."""
         total = total + score
         if self.five and made + 1 == FIVE_PHASES:
-            return total + BONUS * (total >= FIVE_PHASE_TOTAL)
+            return np.asarray(total + BONUS * (total >= FIVE_PHASE_TOTAL))
         return total
 
 
@@ -60,4 +60,4 @@ def totals_of(table: Game) -> tuple[Ints, Ints]:
 
 def won(first: Ints, second: Ints) -> Floats:
     """The chance of who began when the game is over."""
-    return (first > second) + 0.5 * (first == second)
+    return np.asarray((first > second) + 0.5 * (first == second))

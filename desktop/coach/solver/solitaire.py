@@ -18,7 +18,8 @@ from desktop.coach.solver import colours
 from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE, BestTurn, outcome, points
 from desktop.coach.solver.standings import LATER
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
-from p10core.dice.rules import FAILURE_COST, LAST_PHASE
+from p10core.dice.rules import FAILURE_COST
+from p10core.game.games import LAST_PHASE
 
 Floats = np.ndarray
 EXACT = 1e-11  # points; a guess that moves less is the value

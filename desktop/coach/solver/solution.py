@@ -8,8 +8,8 @@ from desktop.coach.solver import colours, store
 from desktop.coach.solver.best_turn import NUMBER_PHASES, BestTurn, chance_only, points_only, rolled
 from desktop.coach.solver.games import Games, best_outcomes, played
 from desktop.coach.solver.solitaire import ColourPhase, Say, Solitaire, solve_colours
-from p10core.dice.rules import FAILURE_COST, LAST_PHASE
-from p10core.game.games import WITNESS_TOTAL
+from p10core.dice.rules import FAILURE_COST
+from p10core.game.games import LAST_PHASE, WITNESS_TOTAL
 
 # What phase 8 follows from.
 SOURCES = (

@@ -2,7 +2,8 @@
 
 from p10core.coach.outlook import standing
 from p10core.dice.bonuses import FIVE_PHASES
-from p10core.dice.rules import LAST_PHASE, Game
+from p10core.dice.rules import Game
+from p10core.game.games import LAST_PHASE
 from p10core.game.houses import HOUSE_ROUNDS
 
 ROUNDS = -1  # stands for a standing: the house game of ten rounds

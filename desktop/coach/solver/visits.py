@@ -51,4 +51,4 @@ def ends(game: Two, node: Node, first: Ints, second: Ints, random: np.random.Gen
     taken = game.looked_up(game.taken, node, first, second)
     upto = plays.cumsum(axis=1)[taken]
     drawn = random.random(len(taken)) * upto[:, -1]
-    return np.minimum((upto < drawn[:, None]).sum(axis=1), NOT_MADE)
+    return np.asarray(np.minimum((upto < drawn[:, None]).sum(axis=1), NOT_MADE))

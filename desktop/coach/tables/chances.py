@@ -74,7 +74,7 @@ def last_turns() -> Floats:
 
 def last_turns_section(turns: Floats) -> bytes:
     """The last turns as the file has them."""
-    return np.rint(np.clip(turns, 0, 1) * SURE).astype("<u2").tobytes()
+    return bytes(np.rint(np.clip(turns, 0, 1) * SURE).astype("<u2").tobytes())
 
 
 class Free:
@@ -108,7 +108,7 @@ def bonus_chances(rows: Rows) -> Floats:
 
 def bonus_section(bonus: Floats) -> bytes:
     """The bonus of a game as the file has it: for 0 to 4 phases made, of every second total, in 255ths."""
-    return np.rint(np.clip(bonus, 0, 1) * FULL).astype(np.uint8).tobytes()
+    return bytes(np.rint(np.clip(bonus, 0, 1) * FULL).astype(np.uint8).tobytes())
 
 
 def as_stored(bonus: Floats) -> Floats:
@@ -202,7 +202,7 @@ def bonus_with_points(rules: Rules, node: Node) -> bool:
 def lead_of(rules: Rules, node: Node, first: Ints, second: Ints) -> Ints:
     """The lead of who began, by which a row is read."""
     if not bonus_with_points(rules, node):
-        return first - second
+        return np.asarray(first - second)
     if node.made[FIRST] == rules.end:
         return past(first - second - BONUS * node.earns, second)
     return -past(second - first - BONUS * node.earns, first)
@@ -210,12 +210,12 @@ def lead_of(rules: Rules, node: Node, first: Ints, second: Ints) -> Ints:
 
 def past(lead: Ints, total: Ints) -> Ints:
     """The lead that the points of one with this *total* must make up, where the bonus comes with them."""
-    return np.minimum(lead, np.maximum(lead - BONUS, FIVE_PHASE_TOTAL - 1 - total))
+    return np.asarray(np.minimum(lead, np.maximum(lead - BONUS, FIVE_PHASE_TOTAL - 1 - total)))
 
 
 def places(totals: Ints) -> Ints:
     """Where the bonus stands that these totals hope for."""
-    return np.clip(totals // 2, 0, outlook.BONUS_PLACES - 1)
+    return np.asarray(np.clip(totals // 2, 0, BONUS_PLACES - 1))
 
 
 def read(row: Floats, grid: Ints, lead: Ints, hopes: Hopes) -> Floats:
@@ -276,8 +276,8 @@ def bonus_fitted(game: Two, bonus: Floats, likely: list[Floats]) -> Floats:
                 )
                 slope = certain - never
                 place = places(fit.totals[player])
-                pull[made] += np.bincount(place, slope * lacks * fit.weight, outlook.BONUS_PLACES)
-                weight[made] += np.bincount(place, slope**2 * fit.weight, outlook.BONUS_PLACES)
+                pull[made] += np.bincount(place, slope * lacks * fit.weight, BONUS_PLACES)
+                weight[made] += np.bincount(place, slope**2 * fit.weight, BONUS_PLACES)
         bonus = np.clip(bonus + CAREFUL * pull / (weight + 1e-3 * weight.max()), 0, 1)
     return as_stored(bonus)
 

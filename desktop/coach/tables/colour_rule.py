@@ -61,6 +61,6 @@ def outcome() -> np.ndarray:
         ]
         shown = colours.points(faces)
         ends = np.where(shown < 0, NOT_MADE, shown)
-        return np.bincount(ends, colours.outcome(faces, masks), MOST_POINTS + 1).tolist()
+        return list(np.bincount(ends, colours.outcome(faces, masks), MOST_POINTS + 1).tolist())
 
     return np.array(store.kept("rule-points", SOURCES, compute))

@@ -320,7 +320,7 @@ def entry(table: Table) -> bytes:
 
 def in_65535ths(ends: Floats) -> bytes:
     """How turns end, as the file has it."""
-    return np.rint(ends * 65535).astype("<u2").tobytes()
+    return bytes(np.rint(ends * 65535).astype("<u2").tobytes())
 
 
 def game_section(rows: bytes) -> bytes:

@@ -55,7 +55,7 @@ class Level:
 
     def plays(self, phase: int) -> Floats:
         """The one play of a phase."""
-        return self.ends[phase][None]
+        return np.asarray(self.ends[phase][None])
 
     def told(self, node: Node, own: Ints, ahead: Ints) -> Ints:
         """That one."""

@@ -18,7 +18,7 @@ from desktop.coach.solver.standings import LATER
 from desktop.coach.tables import surely, understood, win_plays
 from p10core.coach.file import POINTS, SAFE, WIN
 from p10core.dice.bonuses import FIVE_PHASES
-from p10core.dice.rules import LAST_PHASE
+from p10core.game.games import LAST_PHASE
 
 Floats = np.ndarray
 

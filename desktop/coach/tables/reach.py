@@ -46,4 +46,4 @@ def _of(phase: int, points: int, high_order: np.ndarray, low_order: np.ndarray) 
     enough = np.zeros(NOT_MADE + 1)
     enough[points:NOT_MADE] = 1
     holds = BestTurn(phase, enough).holds[1]
-    return holds[high_order[LARGE[:, 0]], low_order[LARGE[:, 1]]]
+    return np.asarray(holds[high_order[LARGE[:, 0]], low_order[LARGE[:, 1]]])

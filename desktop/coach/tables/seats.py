@@ -24,7 +24,7 @@ class QuickFile(CoachFile):
         super().__init__(found.file, found.tables, found.length, found.right)
         self._kept = lru_cache(BLOCKS_KEPT)(super()._inflated_at)
 
-    def _inflated_at(self, at, size):
+    def _inflated_at(self, at: int, size: int) -> bytes:
         return self._kept(at, size)
 
 

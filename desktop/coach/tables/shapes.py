@@ -97,4 +97,4 @@ def section(phase: int, roll: int, high_order: np.ndarray, low_order: np.ndarray
             np.rint(shape.spreads() * EIGHTHS),
         ]
     )
-    return np.clip(numbers, 0, 255).astype(np.uint8).tobytes()
+    return bytes(np.clip(numbers, 0, 255).astype(np.uint8).tobytes())

@@ -7,6 +7,7 @@ advice.py).
 """
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -42,7 +43,7 @@ def unexplained(phase: int) -> np.ndarray:
     return found
 
 
-def _taken(holds: list, ways: list) -> tuple[np.ndarray, np.ndarray]:
+def _taken(holds: list[Any], ways: list[Any]) -> tuple[np.ndarray, np.ndarray]:
     """How many dice of each hold each way takes, and how many points these show."""
     counts = np.array([[hold.count(number) for number in range(11)] for hold in holds])
     counts[:, 0] = 0

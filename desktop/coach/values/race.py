@@ -80,7 +80,7 @@ class Race:
     def chances(self) -> list[float]:
         """Of each player, in order of play; their sum is 1."""
         found = np.array([self.worth(place)[self.made[place], self.totals[place]] for place in range(len(self.made))])
-        return (found / found.sum()).tolist()
+        return list((found / found.sum()).tolist())
 
     def worth(self, place: int) -> Floats:
         """What it is worth to a player to have made so many phases (rows) with such a total (columns)."""
@@ -172,7 +172,7 @@ class Race:
             over += failed
             if self.five and at + 1 == FIVE_PHASES:
                 likely = bonus_for(likely, FIVE_PHASE_TOTAL)
-        return over + (bonus_for(likely, 0) if self.earns(place) else likely)
+        return np.asarray(over + (bonus_for(likely, 0) if self.earns(place) else likely))
 
     def plays_yet(self, place: int) -> bool:
         """Whether a player's last series is still to come, or on."""

@@ -87,7 +87,9 @@ class Chances:
         dice = [told_apart(die, lambda face: face >> 4) for die in range(DICE)]
 
         def made(kinds: np.ndarray) -> Floats:
-            return np.any([(kinds == colour).sum(axis=0) >= SIZE for colour in range(COLOURS)], axis=0).astype(float)
+            return np.asarray(
+                np.any([(kinds == colour).sum(axis=0) >= SIZE for colour in range(COLOURS)], axis=0).astype(float)
+            )
 
         self._tensor = Tensor(dice, made)
 

@@ -19,8 +19,9 @@ from desktop.coach.solver.standings import ROUNDS, pay_off_key
 from desktop.coach.tables import plan
 from desktop.coach.values import seven
 from p10core.dice.evaluator import FAILED, evaluate
-from p10core.dice.rules import FAILURE_COST, LAST_PHASE
+from p10core.dice.rules import FAILURE_COST
 from p10core.dice.ten_dice import ALL_DICE
+from p10core.game.games import LAST_PHASE
 
 Floats = np.ndarray
 Say = Callable[[str], None]
@@ -128,4 +129,5 @@ def pay_offs(say: Say = lambda line: None) -> dict[str, list[float]]:
             if phase != colours.PHASE
         }
 
-    return store.kept("pay-offs", SOURCES, compute)
+    found: dict[str, list[float]] = store.kept("pay-offs", SOURCES, compute)
+    return found

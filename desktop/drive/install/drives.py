@@ -71,8 +71,8 @@ def mounted() -> list[Path]:
 def fat_mounts(text: str) -> list[Path]:
     r"""Where FAT drives are, by /proc/mounts: "/dev/sda1 /media/ann/RPI-RP2 vfat rw,..."; \040 is a space."""
     rows = [line.split() for line in text.splitlines()]
-    unescaped = lambda name: re.sub(r"\\(\d{3})", lambda octal: chr(int(octal[1], 8)), name)  # noqa: E731
-    return [Path(unescaped(row[1])) for row in rows if len(row) > 2 and row[2] in ("vfat", "msdos")]
+    names = [row[1] for row in rows if len(row) > 2 and row[2] in ("vfat", "msdos")]
+    return [Path(re.sub(r"\\(\d{3})", lambda octal: chr(int(octal[1], 8)), name)) for name in names]
 
 
 def not_mounted() -> list[Path]:

@@ -9,6 +9,7 @@ It imports nothing of ours, for Debian's Python has none of the tools that the r
 import json
 import os
 import sys
+from typing import Any
 
 import pcbnew
 
@@ -25,7 +26,7 @@ GERBERS = (  # and their names; KiCad gives them the endings that makers know: g
 )
 
 
-def plot(board, folder):
+def plot(board: Any, folder: str) -> None:
     """Gerbers and drill files."""
     control = pcbnew.PLOT_CONTROLLER(board)
     options = control.GetPlotOptions()
@@ -48,7 +49,7 @@ def plot(board, folder):
     drill.CreateDrillandMapFilesSet(folder, True, False)
 
 
-def main():
+def main() -> None:
     """Do the job."""
     answers = os.dup(1)
     os.dup2(2, 1)  # KiCad talks on the standard output

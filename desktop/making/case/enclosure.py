@@ -13,7 +13,7 @@ from manifold3d import Error, Manifold
 
 from desktop.errors import BadInput
 from desktop.making.case import holders
-from desktop.making.case.base import base
+from desktop.making.case.base import base, strap_under
 from desktop.making.case.lid import lid, lights
 from desktop.making.case.lite import lite_lid
 from desktop.making.case.places import cell_top, standing
@@ -50,7 +50,7 @@ def printed(m: Measures) -> dict[str, Manifold]:
         "lid-lite": _on_its_face(small, lite_lid(small)),
         "lights": joined(lights(m)).translate((0, -m.pixels[0][1], -under)),
         "guard": holders.guard(m).translate((0, 0, -cell_top(m))),
-        "strap": holders.strap(m).translate((0, 0, -holders.strap_under(m))),
+        "strap": holders.strap(m).translate((0, 0, -strap_under(m))),
         "trial": _on_its_face(m, trial(m)),
     }
     for name, body in parts.items():

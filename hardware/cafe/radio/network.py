@@ -12,6 +12,7 @@ import wifi
 
 from hardware.cafe.radio import troubles
 from p10core.const import const
+from p10core.types import MaybeNone
 
 _AT_ONCE_S = 0.001  # CircuitPython takes 0 for eight seconds
 _PATIENCE_S = const(6)  # the watchdog's is 8, and leaving a network takes up to half a second
@@ -23,14 +24,14 @@ _RESTED_MS = const(20_000)  # since a press, for one that waits
 class Network:
     """``trouble``: one of troubles.py."""
 
-    def __init__(self, name, password):
+    def __init__(self, name: str, password: str) -> None:
         self._name = name
         self._password = password
-        self._tried_at = None
-        self._told_at = None
+        self._tried_at: int | MaybeNone = None
+        self._told_at: int | MaybeNone = None
         self.trouble = troubles.NONE
 
-    def poll(self, now, rested):
+    def poll(self, now: int, rested: int) -> bool:
         """Whether it is joined; if not, try. *rested*: ms since the last press."""
         if wifi.radio.connected:
             self.trouble = troubles.NONE
@@ -45,7 +46,7 @@ class Network:
             self._try(now, _PATIENCE_S if tells else _AT_ONCE_S)
         return False
 
-    def _try(self, now, patience):
+    def _try(self, now: int, patience: float) -> None:
         self._tried_at = now
         try:
             wifi.radio.connect(self._name, self._password, timeout=patience)

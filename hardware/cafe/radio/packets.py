@@ -13,6 +13,7 @@ really says of them is looked at when it comes. Of all else the library gets who
 import errno
 
 from p10core.const import const
+from p10core.types import Any, Bytes
 
 _KIND = const(0xF0)
 _CONNECT = const(0x10)
@@ -31,10 +32,10 @@ class Packets:
     ``is_let_in``: it has said that it may.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.begin()
 
-    def begin(self):
+    def begin(self) -> None:
         """As for a new connection."""
         self.out = bytearray()
         self.is_refused = self.is_let_in = False
@@ -43,7 +44,7 @@ class Packets:
         self._saying = 0  # the kind of packet that the client has begun to say
         self._unsaid = 0  # bytes of it that are still to come
 
-    def take(self, data):
+    def take(self, data: Bytes) -> None:
         """Bytes have come from the broker. Raises OSError if that is no MQTT."""
         self._begun += data
         while True:
@@ -55,7 +56,7 @@ class Packets:
             self._sort(bytes(self._begun[: head + length]))
             self._begun = self._begun[head + length :]
 
-    def _sort(self, packet):
+    def _sort(self, packet: bytes) -> None:
         kind = packet[0] & _KIND
         if kind == _PUBLISH:
             self._for_client += packet
@@ -69,7 +70,7 @@ class Packets:
 
     # What the library calls.
 
-    def send(self, data):
+    def send(self, data: memoryview) -> int:
         """Take what the client says. It says the head of a packet, at least, in one piece."""
         self.out += data
         if self._unsaid:
@@ -87,7 +88,7 @@ class Packets:
             self._for_client += b"\xd0\0"
         return len(data)
 
-    def recv_into(self, buffer, size=0):
+    def recv_into(self, buffer: bytearray, size: int = 0) -> int:
         """Give the client what there is. Raises OSError if there is nothing."""
         count = min(size or len(buffer), len(self._for_client))
         if not count:
@@ -96,13 +97,13 @@ class Packets:
         self._for_client = self._for_client[count:]
         return count
 
-    def settimeout(self, seconds):
+    def settimeout(self, seconds: int) -> None:
         """It never waits."""
 
-    def connect(self, address):
+    def connect(self, address: tuple[str, int]) -> None:
         """It is connected otherwise: see tls.py."""
 
-    def close(self):
+    def close(self) -> None:
         """The same."""
 
 
@@ -111,19 +112,21 @@ class Pool:
 
     SOCK_STREAM = 1
 
-    def __init__(self, packets):
+    def __init__(self, packets: Packets) -> None:
         self._packets = packets
 
-    def getaddrinfo(self, host, port, family=0, type=0):
+    def getaddrinfo(
+        self, host: str, port: int, family: int = 0, type: int = 0
+    ) -> list[tuple[int, int, int, str, tuple[Any, ...]]]:
         """As that of a socketpool.SocketPool."""
         return [(0, 0, 0, "", (host, port))]
 
-    def socket(self, family=0, type=0):
+    def socket(self, family: int = 0, type: int = 0) -> Packets:
         """The one."""
         return self._packets
 
 
-def _length(data):
+def _length(data: bytearray | memoryview) -> tuple[int, int]:
     """How long the rest of a packet is, and how long its head; (0, 0) if the head is not whole."""
     length = 0
     for at in range(1, min(5, len(data))):

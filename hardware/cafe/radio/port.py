@@ -24,6 +24,7 @@ from hardware.cafe.radio import troubles
 from hardware.cafe.radio.packets import Packets, Pool
 from hardware.cafe.signature import begin
 from p10core.const import const
+from p10core.types import Any, Settings
 
 _TLS_PORT = const(8883)
 _CALM_MS = const(2000)  # since a press, for what takes long
@@ -50,7 +51,7 @@ class RadioPort:
     timeout = write_timeout = 0
     hello_ms = 60_000  # from one @tower to the next
 
-    def __init__(self, settings, name):
+    def __init__(self, settings: Settings, name: str) -> None:
         self.trouble = troubles.NONE
         self._name = name
         self._topic = "tower/%s/%s/" % (settings.broker_user.partition(".")[0], name)
@@ -58,9 +59,12 @@ class RadioPort:
         self._port = int(port) if port.isdigit() else _TLS_PORT
         self._ca = settings.broker_ca
         self._in = b""
-        self._network = self._pool = self._context = None  # until the radio is there
-        self._resolver = self._address = None
-        self._tls = None  # while there is a connection
+        self._network: Any = None  # until the radio is there, like these two
+        self._pool: Any = None
+        self._context: Any = None
+        self._resolver: Any = None
+        self._address: Any = None
+        self._tls: Any = None  # while there is a connection
         self._began_at = self._heard_at = self._board_at = self._hello_at = 0
         self._hellos = 0  # that the leaderboard has not answered
         self._is_known = False  # the leaderboard has said something
@@ -81,7 +85,7 @@ class RadioPort:
             return
         self._find_radio(settings)
 
-    def _new_client(self, settings):
+    def _new_client(self, settings: Settings) -> Any:
         client = MQTT(
             broker=self._host,
             port=self._port,
@@ -99,7 +103,7 @@ class RadioPort:
         client.on_message = self._heard
         return client
 
-    def _find_radio(self, settings):
+    def _find_radio(self, settings: Settings) -> None:
         try:
             import ssl
 
@@ -116,10 +120,10 @@ class RadioPort:
         except (ImportError, OSError, RuntimeError):
             self.trouble = troubles.NO_RADIO
 
-    def _presence(self, here):
+    def _presence(self, here: bool) -> str:
         return '{"bridge": "%s", "here": %s}' % (self._name, "true" if here else "false")
 
-    def _signed(self, words):
+    def _signed(self, words: bytes) -> bytes:
         """The signature of some words with the key of settings.toml; empty if this firmware cannot sign."""
         signature = begin(self._key)
         if not signature:
@@ -130,21 +134,21 @@ class RadioPort:
     # What a serial port has.
 
     @property
-    def connected(self):
+    def connected(self) -> Any:
         """Whether the leaderboard is at the other end."""
         return self._tls is not None and self._is_known
 
     @property
-    def in_waiting(self):
+    def in_waiting(self) -> Any:
         """Bytes that came in."""
         return len(self._in)
 
-    def read(self, count):
+    def read(self, count: int) -> Any:
         """So many of them."""
         data, self._in = self._in[:count], self._in[count:]
         return data
 
-    def write(self, data):
+    def write(self, data: bytes) -> Any:
         """How many bytes of *data* went: all, or none while there is something on its way."""
         if not self._client or not self._tls or self._packets.out or self._unsent:
             return 0
@@ -153,7 +157,7 @@ class RadioPort:
 
     # How it gets there.
 
-    def poll(self, now, rested, plays):
+    def poll(self, now: int, rested: int, plays: bool) -> None:
         """Do one step. *rested*: ms since the last press. *plays*: whether a game is on."""
         if not self._network or now - self._due < 0:
             return
@@ -171,7 +175,7 @@ class RadioPort:
         except ValueError:  # a certificate that is none, a name that cannot be
             self._lose(now, troubles.NO_SETTINGS)
 
-    def _approach(self, now, rested):
+    def _approach(self, now: int, rested: int) -> Any:
         """The next step towards a connection."""
         assert self._network and self._client
         if not self._network.poll(now, rested):
@@ -190,7 +194,7 @@ class RadioPort:
         self._client.subscribe(self._topic + "stored")
         self._client.publish(self._topic + "presence", self._presence(True), retain=True)
 
-    def _resolve(self, now):
+    def _resolve(self, now: int) -> None:
         import wifi
 
         from hardware.cafe.radio.resolver import Resolver
@@ -205,7 +209,7 @@ class RadioPort:
                 self._pause(now)
                 self.trouble = troubles.NO_NAME
 
-    def _talk(self, now):
+    def _talk(self, now: int) -> Any:
         """Send what is to be sent, take what has come."""
         tls, packets = self._tls, self._packets
         assert tls and self._client
@@ -233,7 +237,7 @@ class RadioPort:
         self._client.loop(0)
         self._look_after(now)
 
-    def _look_after(self, now):
+    def _look_after(self, now: int) -> Any:
         """Find out whether broker and leaderboard are still there."""
         if now - self._heard_at > _SILENCE_MS:
             return self._lose(now, troubles.NO_ANSWER)
@@ -252,7 +256,7 @@ class RadioPort:
             self._hello_at = now
             self.write(("\n@tower %s 0\n" % self._name).encode())
 
-    def _heard(self, client, topic, message):
+    def _heard(self, client: Any, topic: Any, message: Any) -> None:
         """Lines have come: hand them on, a confirmation only if it is the leaderboard's."""
         for said in bytes(message).split(b"\n"):
             line = self._believed(said)
@@ -262,7 +266,7 @@ class RadioPort:
                     self._board_at = self._heard_at
                 self._in = (self._in + line + b"\n")[-_MOST_IN:]
 
-    def _believed(self, line):
+    def _believed(self, line: Any) -> Any:
         """A line; of a confirmation, what is signed; empty if the leaderboard has not signed it."""
         if line[:4] != b"@ok ":
             return line
@@ -270,7 +274,7 @@ class RadioPort:
         right = self._signed(b"ok " + self._name.encode() + said[3:])
         return said if right and mac == right else b""
 
-    def _lose(self, now, trouble):
+    def _lose(self, now: int, trouble: Any) -> None:
         """The connection is of no use any more."""
         assert self._client
         tls, self._tls = self._tls, None
@@ -287,11 +291,11 @@ class RadioPort:
         if tls:
             tls.close()
 
-    def _pause(self, now):
+    def _pause(self, now: int) -> None:
         self._due = now + self._rest
         self._rest = min(2 * self._rest, _LONGEST_REST_MS)
 
 
-def _meaning(error):
+def _meaning(error: Any) -> Any:
     """What an error is about."""
     return troubles.WRONG_CERTIFICATE if error.args and error.args[0] == _REFUSED_CERTIFICATE else troubles.NO_ANSWER

@@ -10,6 +10,7 @@ here is RFC 1035, of the kind A alone. Who lies about the address gains nothing:
 import os
 
 from p10core.const import const
+from p10core.types import Any, MaybeNone
 
 _PORT = const(53)
 _AGAIN_MS = const(2000)
@@ -21,20 +22,20 @@ _A = b"\0\1\0\1"  # kind and class: an IPv4 address of the Internet
 class Resolver:
     """``asked``: how often, so far."""
 
-    def __init__(self, pool, server, host):
+    def __init__(self, pool: Any, server: str, host: str) -> None:
         self._server = (server, _PORT)
-        self._asked_at = None
+        self._asked_at: int | MaybeNone = None
         self.asked = 0
         name = b"".join([bytes((len(part),)) + part.encode() for part in host.split(".")])
         self._question = name + b"\0" + _A
         self._id = os.urandom(2)
         self._address = host if all([part.isdigit() for part in host.split(".")]) else None
-        self._socket = None
+        self._socket: Any = None
         if not self._address:
             self._socket = pool.socket(pool.AF_INET, pool.SOCK_DGRAM)
             self._socket.settimeout(0)
 
-    def poll(self, now):
+    def poll(self, now: int) -> str | None:
         """The address, as soon as it is known. Raises OSError if it cannot be asked."""
         if self._address:
             return self._address
@@ -54,13 +55,13 @@ class Resolver:
             self.close()
         return self._address
 
-    def close(self):
+    def close(self) -> None:
         """Give its socket back."""
         if self._socket:
             self._socket.close()
             self._socket = None
 
-    def _found(self, answer):
+    def _found(self, answer: bytearray) -> str | None:
         """The first address of an answer to our question; None if it is none."""
         at = _HEAD + len(self._question)
         if answer[:2] != self._id or bytes(answer[_HEAD:at]).lower() != self._question.lower():

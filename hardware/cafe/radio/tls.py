@@ -14,6 +14,7 @@ round has more to compute than what one message of the broker wants.
 import errno
 
 from p10core.const import const
+from p10core.types import Any
 
 _EISCONN = const(106)  # CircuitPython's errno has no name for it
 _HEADER = const(5)  # bytes before a record
@@ -22,17 +23,17 @@ _HEADER = const(5)  # bytes before a record
 class Tls:
     """``is_agreed``: both have the keys, something was sent. Everything may raise OSError: the connection is lost."""
 
-    def __init__(self, pool, context, address, port, host):
+    def __init__(self, pool: Any, context: Any, address: Any, port: Any, host: Any) -> None:
         self._to = (address, port)
         self._plain = pool.socket(pool.AF_INET, pool.SOCK_STREAM)
         self._plain.settimeout(0)
         self._records = Records(self._plain)
         self._context = context
         self._host = host
-        self._socket = None
+        self._socket: Any = None
         self.is_agreed = False
 
-    def is_open(self):
+    def is_open(self) -> bool:
         """Whether the other end has taken the call; at the first time, call it."""
         if self._socket:
             return True
@@ -46,11 +47,11 @@ class Tls:
         self._socket = self._context.wrap_socket(self._records, server_hostname=self._host)
         return True
 
-    def begin_round(self):
+    def begin_round(self) -> None:
         """One more record may be read."""
         self._records.may_read = True
 
-    def send(self, data):
+    def send(self, data: bytes) -> Any:
         """How many bytes went. If it was 0, the same bytes must come again next time: mbedtls has them half done."""
         assert self._socket
         try:
@@ -62,7 +63,7 @@ class Tls:
         self.is_agreed = True
         return count
 
-    def receive(self, buffer):
+    def receive(self, buffer: Any) -> Any:
         """How many bytes came into *buffer*."""
         assert self._socket
         try:
@@ -75,7 +76,7 @@ class Tls:
             raise OSError(errno.ECONNRESET, "")
         return count
 
-    def close(self):
+    def close(self) -> None:
         """Hang up."""
         (self._socket or self._plain).close()
 
@@ -86,7 +87,7 @@ class Records:
     mbedtls first asks for a record's header, then for the rest of it.
     """
 
-    def __init__(self, socket):
+    def __init__(self, socket: Any) -> None:
         self.may_read = False
         self.type = socket.type
         self._receive = socket.recv_into
@@ -101,10 +102,10 @@ class Records:
         self.connect = socket.connect
         self.listen = socket.listen
 
-    def recv_into(self, buffer):
+    def recv_into(self, buffer: bytearray) -> int:
         """As a socket's."""
         if self._left:
-            count = self._receive(buffer, len(buffer))
+            count: int = self._receive(buffer, len(buffer))
             self._left -= count
             return count
         if not self._header and not self.may_read:

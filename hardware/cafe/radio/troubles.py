@@ -19,5 +19,5 @@ class NoPort:
 
     trouble = NO_MEMORY
 
-    def poll(self, now, rested, plays):
+    def poll(self, now: int, rested: int, plays: bool) -> None:
         """Do nothing: there is no line."""

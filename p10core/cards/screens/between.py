@@ -10,6 +10,7 @@ from p10core.game.phases import SHORT_NEEDS
 from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import COLUMNS, FANFARE, INVERSE
 from p10core.kernel.screen import Screen
+from p10core.types import Any, App, Frame
 
 _COLUMN = const(11)
 
@@ -17,13 +18,13 @@ _COLUMN = const(11)
 class PassScreen(Screen):
     """The next player's name, large, and what the player before has done."""
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         if button == MENU:
             app.play.open_menu(app)
         else:
             app.show(HandScreen(app))
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         game = app.play.game
         frame.write(0, 0, say("Next player"))
@@ -33,7 +34,7 @@ class PassScreen(Screen):
         frame.write(4, 0, say("Ready? Press a button"))
 
 
-def news(app):
+def news(app: App) -> str | Any:
     """Who has lost a turn, else the last move."""
     game = app.play.game
     for place, player in enumerate(game.players):
@@ -46,26 +47,27 @@ def news(app):
 class CardOpponentScreen(Screen):
     """The turn of a seat that the tower plays: what it does, move by move, and nothing of its hand."""
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         self.player = app.play.game.player()
         self.phase = app.play.game.hand.phases[app.play.game.current]
         self.lines = [news(app)]
         self.ended = False
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         if button == MENU:
             app.play.open_menu(app)
         else:
             self._step(app)
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         if self.passed(app, now, 1):
             self._step(app)
 
-    def _step(self, app):
+    def _step(self, app: App) -> None:
         self.since = -1
         if self.ended:
-            return app.play.go_on(app)
+            app.play.go_on(app)
+            return
         game = app.play.game
         place = game.current
         move(game, self.player.level)
@@ -73,7 +75,7 @@ class CardOpponentScreen(Screen):
         self.lines = (self.lines + [app.play.news])[-3:]
         app.stale = True
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         frame.write(0, 0, self.player.name)
         frame.write_right(0, "%d:%s" % (self.phase, say(SHORT_NEEDS[self.phase])))
@@ -85,17 +87,17 @@ class CardOpponentScreen(Screen):
 class HandResultScreen(Screen):
     """The last hand of ``app.play.game``; the names of those who made their phase stand dark on light."""
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         app.frame.tune = FANFARE
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         if button == MENU:
             app.play.open_menu(app)
         elif button in (ROLL, SCORE):
             app.play.looked = app.play.game.outcome
             app.play.go_on(app)
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         outcome = app.play.game.outcome
         players = app.play.game.players

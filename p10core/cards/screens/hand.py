@@ -27,6 +27,7 @@ from p10core.kernel.frame import (
 )
 from p10core.kernel.frame import WILD as WILD_PIXEL
 from p10core.kernel.screen import Screen
+from p10core.types import Any, App, Frame, Laid, MaybeNone, Words
 
 _NO_CARD = const(-1)
 _DRAWN = const(10)  # the bit of the drawn card in ``chosen``, behind the ten cells
@@ -40,7 +41,7 @@ class HandScreen(Screen):
     ``chosen`` is the mask of the cards that are chosen; SCORE does with them what the rules offer.
     """
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         game = app.play.game
         self.place = game.current
         self.phase = game.hand.phases[self.place]
@@ -48,14 +49,15 @@ class HandScreen(Screen):
         self.drawn = game.cards()[-1] if game.state == PLAY else _NO_CARD
         self._look(app)
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         app.stale = True
         self.hint = ""
         self._sort(app)
         if button == MENU:
             if self.chosen:
                 return self._choose(app, 0)
-            return app.play.open_menu(app)
+            app.play.open_menu(app)
+            return
         if app.play.game.state == DRAW:
             return self._draw_card(app, button)
         if button == SCORE:
@@ -69,7 +71,7 @@ class HandScreen(Screen):
         self._choose(app, self.chosen ^ 1 << button)
         app.frame.tune = CLICK
 
-    def long_press(self, app, button, now):
+    def long_press(self, app: App, button: int, now: int) -> None:
         """MENU: what lies on the table. A card's button: the hand sorted the other way."""
         if button == MENU:
             app.play.look(app)
@@ -78,7 +80,7 @@ class HandScreen(Screen):
         else:
             super().long_press(app, button, now)
 
-    def put(self, app, card, place, number, end):
+    def put(self, app: App, card: int, place: int, number: int, end: int) -> None:
         """Where one card goes was chosen: on a group, or with no *end* on the discards, against *place*."""
         if end:
             app.play.game.hit(card, place, number, end)
@@ -87,7 +89,7 @@ class HandScreen(Screen):
             app.play.game.discard(card, place)
         self._moved(app)
 
-    def lay(self, app, groups):
+    def lay(self, app: App, groups: Laid) -> None:
         """The phase is to lie on the table as these groups."""
         app.play.game.lay(groups)
         app.frame.tune = MADE
@@ -95,7 +97,7 @@ class HandScreen(Screen):
 
     # What a press does.
 
-    def _draw_card(self, app, button):
+    def _draw_card(self, app: App, button: int) -> None:
         hand = app.play.game.hand
         refusal = hand.why_no_play() if button < ROLL else hand.why_no_draw(button == SCORE)
         if refusal:
@@ -105,7 +107,7 @@ class HandScreen(Screen):
         app.frame.tune = LANDED
         self._look(app)
 
-    def _act(self, app):
+    def _act(self, app: App) -> None:
         cards = self._chosen_cards()
         if len(cards) == 1:
             return self._play(app, cards[0])
@@ -124,9 +126,9 @@ class HandScreen(Screen):
                 return app.cover(RunScreen(self, ways))
         self.lay(app, self.groups)
 
-    def _propose(self, app):
+    def _propose(self, app: App) -> None:
         """Choose the cards of the lay-down that leaves the fewest points; the player may choose others."""
-        wanted = bytearray(b"".join([bytes(group) for group in lay_down(self.phase, app.play.game.cards())]))
+        wanted: Any = bytearray(b"".join([bytes(group) for group in lay_down(self.phase, app.play.game.cards())]))
         chosen = 0
         for at in range(_DRAWN + 1):
             card = self._card(at)
@@ -136,7 +138,7 @@ class HandScreen(Screen):
                 wanted = rest
         self._choose(app, chosen)
 
-    def _play(self, app, card):
+    def _play(self, app: App, card: int) -> None:
         """One card: on a group if there is a choice, else on the discards."""
         hand = app.play.game.hand
         options = []
@@ -150,7 +152,7 @@ class HandScreen(Screen):
             return self.put(app, card, *options[0])
         app.cover(WhereScreen(self, card, options))
 
-    def _moved(self, app):
+    def _moved(self, app: App) -> None:
         """After a move: on with this turn, or whatever comes next."""
         game = app.play.game
         if game.state == PLAY and game.current == self.place:
@@ -158,13 +160,13 @@ class HandScreen(Screen):
         else:
             app.play.go_on(app)
 
-    def _refuse(self, app, hint):
+    def _refuse(self, app: App, hint: str) -> None:
         self.hint = app.say(hint)
         app.frame.tune = REFUSED
 
     # What there is to see.
 
-    def _look(self, app):
+    def _look(self, app: App) -> None:
         """The cards have changed."""
         app.stale = True
         cards = app.play.game.cards()
@@ -174,7 +176,7 @@ class HandScreen(Screen):
         self.missing = missing(self.phase, cards)
         self._order(app)
 
-    def _order(self, app):
+    def _order(self, app: App) -> None:
         """The cards in their cells."""
         cards = app.play.game.cards()
         if self.drawn != _NO_CARD:
@@ -183,31 +185,31 @@ class HandScreen(Screen):
         self.cells = bytes(sorted(cards, key=by_colour if self.by_colour else by_number))
         self._choose(app, 0)
 
-    def _sort(self, app):
+    def _sort(self, app: App) -> None:
         if self.by_colour != app.settings.by_colour:
             self._order(app)
 
-    def _choose(self, app, chosen):
+    def _choose(self, app: App, chosen: int) -> None:
         """Choose the cards of a mask, and see whether they are the phase."""
         self.chosen = chosen
-        self.groups = None
+        self.groups: list[Any] | MaybeNone = None
         cards = self._chosen_cards()
         if len(cards) > 1 and app.play.game.hand.may_lay() and find(self.phase, cards) == 0:
             self.groups = lay_down(self.phase, cards)
 
-    def _card(self, at):
+    def _card(self, at: int) -> int:
         if at == _DRAWN:
             return self.drawn
         return self.cells[at] if at < len(self.cells) else _NO_CARD
 
-    def _chosen_cards(self):
+    def _chosen_cards(self) -> bytearray:
         return bytearray([self._card(at) for at in range(_DRAWN + 1) if self.chosen >> at & 1])
 
-    def woken(self, app):
+    def woken(self, app: App) -> None:
         app.covered = []
         app.play.go_on(app)
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         self._sort(app)
         say = app.say
         frame.write(0, 0, app.play.game.player().name)
@@ -220,7 +222,7 @@ class HandScreen(Screen):
             frame.write(3, _DRAWN_AT, "+" + card_words(say, self.drawn), style)
         frame.write(4, 0, self.hint or self._next(app))
 
-    def _status(self, app):
+    def _status(self, app: App) -> str:
         say = app.say
         hand = app.play.game.hand
         if app.play.game.state == DRAW:
@@ -231,7 +233,7 @@ class HandScreen(Screen):
             return say("MADE, leaves %d") % self.left
         return say("%d more needed") % self.missing
 
-    def _next(self, app):
+    def _next(self, app: App) -> str:
         """What to do next."""
         say = app.say
         hand = app.play.game.hand
@@ -249,32 +251,32 @@ class HandScreen(Screen):
         return say("SCORE: discard %s") % card_words(say, cards[0])
 
 
-def by_number(card):
+def by_number(card: Any) -> Any:
     """The place of a card in a hand that is sorted by number: Skips and Wilds last."""
     return (14 if card == WILD else card & 15) << 2 | card >> 4
 
 
-def by_colour(card):
+def by_colour(card: Any) -> Any:
     """The place of a card in a hand that is sorted by colour: Skips and Wilds last."""
     return 0x40 + points(card) if card in (WILD, SKIP) else card
 
 
-def sort_other_way(app):
+def sort_other_way(app: App) -> None:
     """Sort hands by colour instead of by number, or by number again; from now on."""
     app.settings.by_colour = 1 - app.settings.by_colour
     app.note(settings_entry(app))
     app.stale = True
 
 
-def _draw_cell(frame, say, place, card, chosen):
+def _draw_cell(frame: Frame, say: Words, place: int, card: int, chosen: int) -> None:
     """Draw a card into its cell, and its light."""
     style = INVERSE if chosen else 0
     if card in (WILD, SKIP):
         number, letter = (" S" if card else " W"), " "
         pixel = WHITE if card else WHITE | WILD_PIXEL
     else:
-        number = card & 15
-        number = NARROW_ONE + str(number - 10) if number > 9 else " %d" % number
+        value = card & 15
+        number = NARROW_ONE + str(value - 10) if value > 9 else " %d" % value
         letter = say(COLOUR_LETTERS)[card >> 4]
         pixel = _PIXELS[card >> 4]
     frame.write(1, 2 * place, number, style)

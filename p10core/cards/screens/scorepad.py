@@ -5,17 +5,18 @@ from p10core.cards.group import group_words
 from p10core.const import const
 from p10core.kernel.events import ROLL
 from p10core.kernel.screen import Screen
+from p10core.types import Any, App, CardGame, Frame, Words
 
 _ROWS = const(3)
 
 
-def rows(say, game):
+def rows(say: Words, game: CardGame) -> Any:
     """The rows, as p10core.screens.scorepad.ScorepadScreen takes them: the phase and the points against, then stars for
     the phases that are made.
     """
     players = game.players
 
-    def cell(row, place):
+    def cell(row: int, place: int) -> str:
         player = players[place]
         if row < 2:
             return str((player.phase or "★", player.total)[row])
@@ -31,7 +32,7 @@ class TableScreen(Screen):
     ROLL leafs on, any other button returns.
     """
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         game = app.play.game
         self.first = 0
         self.lines = []
@@ -42,7 +43,7 @@ class TableScreen(Screen):
             for group in game.hand.laid[place]:
                 self.lines.append("  " + group_words(app.say, group))
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         app.stale = True
         if button != ROLL:
             return app.back()
@@ -50,7 +51,7 @@ class TableScreen(Screen):
         if self.first >= len(self.lines):
             self.first = 0
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         hand = app.play.game.hand
         if hand:

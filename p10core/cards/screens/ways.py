@@ -6,6 +6,7 @@ from p10core.cards.hand import as_phase
 from p10core.game.phases import RUN
 from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.screen import Screen
+from p10core.types import Any, App, Frame, HandScreen, Laid
 
 
 class WaysScreen(Screen):
@@ -13,12 +14,12 @@ class WaysScreen(Screen):
     :meth:`draw_way`. *hand*: the screen underneath.
     """
 
-    def __init__(self, hand, ways):
+    def __init__(self, hand: HandScreen, ways: list[Any]) -> None:
         self.hand = hand
         self.ways = ways
         self.shown = 0
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         app.stale = True
         if button == ROLL:
             self.shown = (self.shown + 1) % len(self.ways)
@@ -30,13 +31,13 @@ class WaysScreen(Screen):
         elif button < len(self.ways):
             self.shown = button
 
-    def take(self, app, way):
+    def take(self, app: App, way: Any) -> None:
         """This way was chosen."""
 
-    def draw_way(self, app, frame, way):
+    def draw_way(self, app: App, frame: Frame, way: Any) -> None:
         """Write a way into the frame, but for its first line's end and its last line."""
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         frame.write_right(0, "%d/%d" % (self.shown + 1, len(self.ways)))
         self.draw_way(app, frame, self.ways[self.shown])
         frame.write(4, 0, app.say("ROLL:other SCORE:take"))
@@ -45,10 +46,10 @@ class WaysScreen(Screen):
 class RunScreen(WaysScreen):
     """Ways to lay the phase that is chosen, when its Wilds leave a choice, each a list of groups."""
 
-    def take(self, app, way):
+    def take(self, app: App, way: Laid) -> None:
         self.hand.lay(app, way)
 
-    def draw_way(self, app, frame, way):
+    def draw_way(self, app: App, frame: Frame, way: Laid) -> None:
         frame.write(0, 0, app.say("Lay it: how?"))
         for at, group in enumerate(as_phase(self.hand.phase, way)):
             frame.write(1 + at, 0, group_words(app.say, group))
@@ -59,14 +60,14 @@ class WhereScreen(WaysScreen):
     at that place.
     """
 
-    def __init__(self, hand, card, ways):
+    def __init__(self, hand: HandScreen, card: int, ways: list[tuple[int, int, int]]) -> None:
         super().__init__(hand, ways)
         self.card = card
 
-    def take(self, app, way):
+    def take(self, app: App, way: tuple[int, int, int]) -> None:
         self.hand.put(app, self.card, *way)
 
-    def draw_way(self, app, frame, way):
+    def draw_way(self, app: App, frame: Frame, way: tuple[int, int, int]) -> None:
         say = app.say
         place, number, end = way
         name = app.play.game.players[place].name if place >= 0 else ""

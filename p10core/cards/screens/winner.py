@@ -3,34 +3,35 @@
 from p10core.journal.records import next_line, records
 from p10core.kernel.teller import Teller
 from p10core.screens.winner import AnyWinnerScreen
+from p10core.types import Any, App, CardGame, Words
 
 
 class WinnerScreen(AnyWinnerScreen):
     """Shows the winner; meanwhile the record goes out, line by line."""
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.lines = None
+        self.lines: Any = None
         if app.play.to_tell:
             app.play.to_tell = False
             self.lines = records(app.journal, lambda: Teller(app.play.tellers), 1)
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         while self.lines:
             self._tell(app)
         super().press(app, button, now)
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         if self.lines:
             self._tell(app)
         super().tick(app, now)
 
-    def _tell(self, app):
+    def _tell(self, app: App) -> None:
         line = next_line(self.lines)
         if line is None:
             self.lines = None
         else:
             app.write_line(line)
 
-    def praise(self, say, game, place):
+    def praise(self, say: Words, game: CardGame, place: int) -> str:
         return say("%d points against") % game.total(place)

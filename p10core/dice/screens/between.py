@@ -10,6 +10,7 @@ from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import FAILED as FAILED_TUNE
 from p10core.kernel.frame import FANFARE
 from p10core.kernel.screen import Screen
+from p10core.types import Any, App, Bytes, Frame, Game
 
 _NAME = const(6)  # letters: there is room for two, with totals of three digits
 _LOOK = const(3)  # times the pace: so long the tower leaves its own result to be looked at
@@ -20,7 +21,7 @@ class ResultScreen(Screen):
     phase.
     """
 
-    def __init__(self, app, faces, used):
+    def __init__(self, app: App, faces: Bytes, used: int) -> None:
         self.faces = faces
         self.used = used
         outcome = app.play.game.outcome
@@ -29,17 +30,17 @@ class ResultScreen(Screen):
         elif outcome.bonuses:
             app.frame.tune = FANFARE
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         if button == MENU:
             app.play.open_menu(app)
         elif button in (ROLL, SCORE):
             app.play.go_on(app)
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         if app.play.game.players[app.play.game.outcome.player].level and self.passed(app, now, _LOOK):
             app.play.go_on(app)
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         outcome = app.play.game.outcome
         draw_dice(frame, say, self.faces, ALL_DICE, self.used, self.used, 0)
@@ -53,7 +54,7 @@ class ResultScreen(Screen):
         if not game.solitaire() and not headline.startswith(name):
             frame.write_right(4, name)
 
-    def _headline(self, app):
+    def _headline(self, app: App) -> str | Any:
         """A bonus; else how far it is to the five phase bonus; else whose turn it was."""
         say = app.say
         game = app.play.game
@@ -69,7 +70,7 @@ class ResultScreen(Screen):
             return say("%d failed: -%d") % (player.failures, FAILURE_COST * player.failures)
         return player.name + "  " + say("Phase %d") % outcome.phase
 
-    def _totals(self, app):
+    def _totals(self, app: App) -> str:
         game = app.play.game
         outcome = game.outcome
         total = game.total(outcome.player)
@@ -84,17 +85,17 @@ class HandOverScreen(Screen):
     other button shows the dice first.
     """
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         if button == MENU:
             app.play.open_menu(app)
         else:
             app.play.play_turn(app, now, button == ROLL and not app.play.game.player().level)
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         if app.play.game.player().level and self.passed(app, now, 1):
             app.play.play_turn(app, now, False)
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         game = app.play.game
         player = game.player()
@@ -109,10 +110,10 @@ class HandOverScreen(Screen):
         frame.write(4, 0, say("The tower plays") if player.level else say("ROLL when ready"))
 
 
-def _best_of_others(game):
+def _best_of_others(game: Game) -> int:
     """The place of the one with the best total, besides the one to play."""
     return max([place for place in range(len(game.players)) if place != game.current], key=game.total)
 
 
-def _with_total(game, place):
+def _with_total(game: Game, place: int) -> str:
     return "%s %d" % (game.players[place].name[:_NAME], game.total(place))

@@ -16,6 +16,7 @@ from p10core.kernel.frame import FANFARE
 from p10core.kernel.programs import begin, leave
 from p10core.kernel.screen import Screen
 from p10core.screens.doors import Doors
+from p10core.types import Any, App, Frame, Game, SetUp
 
 _SCORES = const(1)  # after the failures
 _BONUSES = const(11)
@@ -27,15 +28,15 @@ class BlindRound(Doors):
 
     room = "dice"
 
-    def go_on(self, app):
+    def go_on(self, app: App) -> None:
         chosen = app.set_up
         app.show(NextScreen() if len(chosen.played) < chosen.players else RankingScreen(app))
 
-    def forsake(self, app):
+    def forsake(self, app: App) -> None:
         leave(app)
 
 
-def played_entry(game):
+def played_entry(game: Game) -> Any:
     """The journal's entry for a game alone that is over: its player's row."""
     player = game.players[0]
     return PLAYED, bytes((min(player.failures, 0xFF),)) + bytes(player.scores[1:]) + bytes(player.bonuses)
@@ -44,7 +45,7 @@ def played_entry(game):
 class Round:
     """Those who have played, for the rows of a scorepad: ``players``, ``phases`` and :meth:`total` are a game's."""
 
-    def __init__(self, chosen, person):
+    def __init__(self, chosen: SetUp, person: str) -> None:
         self.phases = phases_of(chosen.house, chosen.length)
         self.players = []
         for seat, row in enumerate(chosen.played):
@@ -54,17 +55,17 @@ class Round:
             player.bonuses[:] = row[_BONUSES:]
             self.players.append(player)
 
-    def total(self, place):
+    def total(self, place: int) -> int:
         """The total of the player at a place."""
         player = self.players[place]
         return sum(player.scores) + sum(player.bonuses) - FAILURE_COST * player.failures
 
-    def ranking(self):
+    def ranking(self) -> Any:
         """The places of the players, the best total first."""
         return sorted(range(len(self.players)), key=lambda place: -self.total(place))
 
 
-def end_alone(app):
+def end_alone(app: App) -> None:
     """One has played: the next one has the same dice. Who has given initials keeps them as a name."""
     chosen = app.set_up
     seat = len(chosen.played)
@@ -79,10 +80,10 @@ def end_alone(app):
 class NextScreen(Screen):
     """Asks the next player to come, and the others to look away. MENU, and then OK, ends the round."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.sure = False
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         asked = self.sure
         self.sure = False
         app.stale = True
@@ -93,7 +94,7 @@ class NextScreen(Screen):
         elif button in (SCORE, ROLL):
             begin(app)
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         chosen = app.set_up
         frame.write(0, 0, say("Deal %08d") % chosen.deal)
@@ -105,13 +106,13 @@ class NextScreen(Screen):
 class RankingScreen(Screen):
     """All have played: the totals, the best one first. OK shows the scorepads side by side, ROLL ends it."""
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         self.round = Round(app.set_up, app.say.person)
         self.places = self.round.ranking()
         self.first = 0
         app.frame.tune = FANFARE
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         if button in (SCORE, MENU):
             names = [player.name for player in self.round.players]
             from p10core.screens.scorepad import ScorepadScreen
@@ -120,13 +121,13 @@ class RankingScreen(Screen):
         elif button == ROLL:
             leave(app)
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         if len(self.places) > _LINES and self.passed(app, now, 3):
             self.since = -1
             self.first = 0 if self.first else _LINES
             app.stale = True
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         frame.write(0, 0, say("Deal %08d") % app.set_up.deal)
         for line, place in enumerate(self.places[self.first : self.first + _LINES]):

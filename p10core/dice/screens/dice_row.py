@@ -8,6 +8,7 @@ from p10core.const import const
 from p10core.dice.ten_dice import COLOUR_LETTERS, DICE
 from p10core.kernel.frame import COLUMNS, HELD, INVERSE, ROLLING, USED, colour_pixel, glyph
 from p10core.kernel.frame import WILD as WILD_PIXEL
+from p10core.types import Bytes, Frame, Words
 
 # The initials of colours in all languages, and as p10core/kernel/frame.py has them underlined.
 _LETTERS = "ROGBV"
@@ -26,16 +27,16 @@ _APART_MS = const(60)  # from one die that lands to the next
 class Throw:
     """Dice in the air: they land one by one, left to right. ``rolling`` is the mask of those still in the air."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.rolling = 0
         self._since = 0
 
-    def start(self, dice, now):
+    def start(self, dice: int, now: int) -> None:
         """Throw the dice of the mask *dice*."""
         self.rolling = dice
         self._since = now
 
-    def land(self, now):
+    def land(self, now: int) -> bool:
         """Let the dice land that are due *now*. True if there was one."""
         if not self.rolling or now - self._since < _IN_THE_AIR_MS:
             return False
@@ -47,7 +48,7 @@ class Throw:
         return False
 
 
-def draw_dice(frame, say, faces, dice, held, used, rolling):
+def draw_dice(frame: Frame, say: Words, faces: Bytes, dice: int, held: int, used: int, rolling: int) -> None:
     """Draw the *dice* of a mask with their *faces*; *held*, *used*, *rolling* are masks too.
 
     It writes the glyphs themselves, for a press waits for it: 4 ms on the chip, and 10 by the frame's write().

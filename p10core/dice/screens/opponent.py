@@ -5,29 +5,30 @@ from p10core.dice.screens.turn import TurnScreen
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.dice.turn import ROLLS
 from p10core.kernel.events import MENU
+from p10core.types import App, MaybeNone, Words
 
 
 class OpponentScreen(TurnScreen):
     """The turn of a seat that the tower plays: it rolls, holds die by die, rolls again, scores."""
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.due = None  # when the next thing is done
+        self.due: int | MaybeNone = None  # when the next thing is done
         self.wanted = -1  # the dice that it will hold, while it is at that
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         if button == MENU:
             app.play.open_menu(app)
         else:
             self.due = now
 
-    def long_press(self, app, button, now):
+    def long_press(self, app: App, button: int, now: int) -> None:
         pass
 
-    def advise(self, app):
+    def advise(self, app: App) -> None:
         pass
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         super().tick(app, now)
         if self.due is None or self.throw.rolling:
             self.due = now + app.settings.pace
@@ -35,7 +36,7 @@ class OpponentScreen(TurnScreen):
             self.due = now + app.settings.pace
             self._step(app, now)
 
-    def _step(self, app, now):
+    def _step(self, app: App, now: int) -> None:
         turn = self.turn
         if turn.rolls and self.wanted < 0:
             if self.think(app):  # a thought a round, or nobody's press is seen
@@ -47,7 +48,8 @@ class OpponentScreen(TurnScreen):
             self.due = now
             return
         if turn.rolls and self.wanted == ALL_DICE:
-            return app.play.end_turn(app)
+            app.play.end_turn(app)
+            return
         rest = turn.held ^ self.wanted if turn.rolls else 0
         if rest:
             die = 0
@@ -60,5 +62,5 @@ class OpponentScreen(TurnScreen):
             self.roll(app, now)
         app.stale = True
 
-    def _next(self, say):
+    def _next(self, say: Words) -> str:
         return say("The tower plays")

@@ -7,6 +7,7 @@ from p10core.dice.ten_dice import DICE, face_of, roll, side_of
 from p10core.kernel.events import MENU, ROLL
 from p10core.kernel.frame import COLUMNS, INVERSE, LANDED, PULSE, REFUSED
 from p10core.kernel.screen import Screen
+from p10core.types import App, Frame
 
 _LOWEST = const(5)  # a high die's numbers count from here, side by side
 _LOOK = const(3)  # times the pace: so long the tower lets the order be looked at before it begins
@@ -20,7 +21,7 @@ class RollOffScreen(Screen):
     by themselves. The roll that settles the order begins the game; ROLL is then the first roll of who begins.
     """
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         self.roll_off = app.play.roll_off
         players = app.play.game.players
         self.names = [player.name for player in players]  # by seat: the game will have them in order of play
@@ -36,10 +37,10 @@ class RollOffScreen(Screen):
                 self.thrown |= 1 << die
         self.throw = Throw()
 
-    def is_deaf(self):
+    def is_deaf(self) -> bool:
         return self.throw.rolling > 0
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         if self.throw.rolling:
             return
         if button == MENU:
@@ -52,7 +53,7 @@ class RollOffScreen(Screen):
             app.frame.tune = REFUSED
             app.stale = True
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         if self.throw.rolling:
             if self.throw.land(now):
                 app.frame.tune = LANDED
@@ -66,7 +67,7 @@ class RollOffScreen(Screen):
         elif app.play.game.player().level and self.passed(app, now, _LOOK):
             app.play.play_turn(app, now, False)
 
-    def _roll(self, app, now):
+    def _roll(self, app: App, now: int) -> None:
         """Throw the dice of all who are due; they are in the journal, in one piece, before they are shown."""
         dice = 0
         for seat in self.due:
@@ -85,7 +86,7 @@ class RollOffScreen(Screen):
         self.since = -1
         app.stale = True
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         due = self.due
         rolling = self.throw.rolling

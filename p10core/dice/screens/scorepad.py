@@ -2,11 +2,12 @@
 
 from p10core.const import const
 from p10core.dice.bonuses import BONUSES
+from p10core.types import Any, Game, Words
 
 _PHASES = const(3)  # so many rows come before those of the phases
 
 
-def rows(say, game):
+def rows(say: Words, game: Game | Any) -> Any:
     """The rows, as p10core.screens.scorepad.ScorepadScreen takes them."""
     players = game.players
     phases = game.phases
@@ -15,7 +16,7 @@ def rows(say, game):
     if any([player.best for player in players]):
         labels.append(say("Mark"))
 
-    def cell(row, place):
+    def cell(row: int, place: int) -> str:
         player = players[place]
         if row < _PHASES:
             return str((player.phase or "★", game.total(place), player.failures)[row])

@@ -12,6 +12,7 @@ from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import CLICK, LANDED, MADE, REFUSED
 from p10core.kernel.screen import Screen
 from p10core.kernel.settings import COACH_AFTER
+from p10core.types import Advice, Any, App, Bytes, Frame, MaybeNone, Refusal, Words
 
 
 class TurnScreen(Screen):
@@ -19,21 +20,21 @@ class TurnScreen(Screen):
 
     holds_score = True  # for the coach
 
-    def __init__(self, app):
+    def __init__(self, app: App) -> None:
         self.turn = app.play.game.turn
         self.throw = Throw()
         self.result = FAILED
         self.status = ""
         self.hint = ""  # said instead of what to do next, until the next press
         self.asking = app.play.stage == ASKED  # whether SCORE was pressed though the phase is not made
-        self.advice = None
+        self.advice: Advice | MaybeNone = None
         self.is_asked = False  # just now: first the dice to hold are shown, then what they are worth
         self._judge(app)
 
-    def is_deaf(self):
+    def is_deaf(self) -> bool:
         return self.throw.rolling > 0
 
-    def press(self, app, button, now):
+    def press(self, app: App, button: int, now: int) -> None:
         if self.throw.rolling:
             return
         asked = self.asking
@@ -54,7 +55,7 @@ class TurnScreen(Screen):
         else:
             self._toggle(app, button)
 
-    def long_press(self, app, button, now):
+    def long_press(self, app: App, button: int, now: int) -> None:
         if button == SCORE and app.play.coach.may_advise():
             if not self.throw.rolling:
                 if self.asking:
@@ -64,7 +65,7 @@ class TurnScreen(Screen):
         else:
             super().long_press(app, button, now)
 
-    def advise(self, app):
+    def advise(self, app: App) -> None:
         """Show what the coach would hold, or no more; one that speaks afterwards tells of the hold before the roll."""
         app.stale = True
         if self.advice:
@@ -81,10 +82,10 @@ class TurnScreen(Screen):
             self.is_asked = True
             self.hint = advice.said(app.say) if advice else app.play.coach.why_none(app.say)
 
-    def think(self, app):
+    def think(self, app: App) -> bool | Any:
         return app.play.coach.think(app.play.game, app.say, self.advice)
 
-    def tick(self, app, now):
+    def tick(self, app: App, now: int) -> None:
         if self.is_asked:
             self.is_asked = False
             app.stale = True
@@ -95,7 +96,7 @@ class TurnScreen(Screen):
                 self._judge(app)
                 app.frame.tune = LANDED if self.result == FAILED else MADE
 
-    def roll(self, app, now):
+    def roll(self, app: App, now: int) -> None:
         """Roll the free dice; they are safe in the record before they are shown."""
         if self._is_refused(app, self.turn.why_no_roll()):
             return
@@ -109,12 +110,12 @@ class TurnScreen(Screen):
         self.throw.start(~self.turn.held & ALL_DICE, now)
         app.stale = True
 
-    def _toggle(self, app, die):
+    def _toggle(self, app: App, die: int) -> None:
         if not self._is_refused(app, self.turn.why_no_hold()):
             app.play.game.toggle(die)
             app.frame.tune = CLICK
 
-    def _score(self, app, asked):
+    def _score(self, app: App, asked: bool) -> None:
         if self._is_refused(app, self.turn.why_no_stop()):
             return
         if self.result == FAILED and self.turn.rolls < ROLLS and not asked:
@@ -125,14 +126,14 @@ class TurnScreen(Screen):
         app.play.coach.judge(app.play.game, True)
         app.play.end_turn(app)
 
-    def _is_refused(self, app, refusal):
+    def _is_refused(self, app: App, refusal: Refusal | None) -> bool:
         """Whether the rules refuse a move; the screen then says why."""
         if refusal:
             self.hint = app.say(refusal.hint)
             app.frame.tune = REFUSED
         return refusal is not None
 
-    def _judge(self, app):
+    def _judge(self, app: App) -> None:
         """Work out what the dice are worth, once a roll."""
         say = app.say
         self.result = self.turn.result()
@@ -146,11 +147,11 @@ class TurnScreen(Screen):
             missing = nearest(self.turn.phase, self.turn.faces) >> 10
             self.status = say("%d more for %s") % (missing, target_text(say, self.turn.phase, self.turn.faces))
 
-    def reword(self, app):
+    def reword(self, app: App) -> None:
         self.hint = ""
         self._judge(app)
 
-    def draw(self, app, frame):
+    def draw(self, app: App, frame: Frame) -> None:
         game = app.play.game
         say = app.say
         frame.write(0, 0, game.player().name)
@@ -173,7 +174,7 @@ class TurnScreen(Screen):
                 frame.write(3, 0, self.status)
             frame.write(4, 0, self.hint or self._next(say))
 
-    def _next(self, say):
+    def _next(self, say: Words) -> str:
         """What to do next."""
         left = ROLLS - self.turn.rolls
         made = self.result != FAILED
@@ -189,7 +190,7 @@ class TurnScreen(Screen):
         return say("SCORE or ROLL %2d dice") % free if made else say("Hold, ROLL %2d, %d left") % (free, left)
 
 
-def target_text(say, phase, faces):
+def target_text(say: Words, phase: int, faces: Bytes) -> str:
     """What the phase could become with these dice, as ``8s+10s``, ``8s+3-6``, ``4-10`` or a colour."""
     groups = PHASES[phase]
     if groups[0][0] == COLOUR:

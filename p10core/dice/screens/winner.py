@@ -4,6 +4,7 @@ from p10core.const import const
 from p10core.game.games import WITNESS_TOTAL
 from p10core.game.high_scores import rank_among
 from p10core.screens.winner import AnyWinnerScreen
+from p10core.types import App, Game, Words
 
 # The least mark for each sentence. Against others the level beginner has about 40, cautious 70.
 _LIKE_THE_COACH = const(90)
@@ -14,7 +15,7 @@ _HALF_WELL = const(40)
 class WinnerScreen(AnyWinnerScreen):
     """Shows the total, if it is a great one that it is worth a witness; then each person's mark, if there is one."""
 
-    def leave(self, app):
+    def leave(self, app: App) -> None:
         """Hand on to the next one of a blind round. In a kiosk ask for initials, if the total is among the best; dealt
         dice may be known beforehand.
         """
@@ -32,14 +33,14 @@ class WinnerScreen(AnyWinnerScreen):
         else:
             super().leave(app)
 
-    def praise(self, say, game, place):
+    def praise(self, say: Words, game: Game, place: int) -> str:
         total = game.total(place)
         return (say("%d: get a witness!") if total >= WITNESS_TOTAL else say("%d points")) % total
 
-    def judged(self, game):
+    def judged(self, game: Game) -> list[int]:
         return [place for place, player in enumerate(game.players) if player.mark() >= 0]
 
-    def judgement(self, say, game, place):
+    def judgement(self, say: Words, game: Game, place: int) -> tuple[str, str]:
         mark = game.players[place].mark()
         if mark >= _LIKE_THE_COACH:
             sentence = say("Held like the coach")
