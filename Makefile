@@ -18,7 +18,7 @@ LOCK = .venv/bin/uv pip compile -q --universal --python-version 3.11 --generate-
 CAFE_READY := .venv/cafe $(if $(findstring --virtual,$(ARGS)),.venv/play lib/ready)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup node board bridge wheel play site test sweep chip lint bench fuzz soak coach drive install tables words wiring enclosure pcb pcb-test lock book release gallery screenshot film clean
+.PHONY: help setup node board bridge wheel play site test coverage sweep chip lint bench fuzz soak coach drive install tables words wiring enclosure pcb pcb-test lock book release gallery screenshot film clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -104,6 +104,12 @@ site: setup desktop/site/node_modules/ready coach ## make the virtual tower as s
 
 test: setup desktop/site/node_modules/ready lint coach ## run the tests; what is exhaustive is `make sweep`
 	.venv/bin/pytest -n $(WORKERS) --dist worksteal
+
+coverage: export COVERAGE_FILE := build/.coverage
+coverage: setup desktop/site/node_modules/ready coach ## run the tests, and print how much of each room they run
+	.venv/bin/pytest -n $(WORKERS) --dist worksteal --cov=p10core --cov=hardware --cov=desktop --cov-report=
+	@for room in p10core/*/ hardware/ desktop/*/; do \
+		echo "$$(.venv/bin/coverage report --include="$$room*" --format=total) % of $$room"; done
 
 sweep: setup desktop/site/node_modules/ready coach ## run what is exhaustive: benches, PostgreSQL, all games, dice and cuts
 	SWEEP=1 .venv/bin/pytest -n $(WORKERS) --dist worksteal -m "sweep or share"
