@@ -279,6 +279,9 @@ def test_moves_out_of_place_are_refused():
     game = start(2)
     with pytest.raises(IllegalMove, match="begins with a roll"):
         game.stop()
+    game.roll(NOTHING)
+    with pytest.raises(IllegalMove, match="ten dice"):
+        game.hold(1 << 10)
     game = start(1, house=HOUSE_SHORT, length=1)
     made(game)
     with pytest.raises(IllegalMove, match="game is over"):

@@ -173,11 +173,12 @@ def test_the_last_games_stay_as_records_when_the_slots_have_gone_round():
     assert [scorepad(referee(record)) for record in told(store, 2)] == finals[-2:]
 
 
-def test_a_page_that_is_gone_takes_no_more_than_its_games():
+@pytest.mark.parametrize("left", [0, 100, 450, 800])
+def test_a_page_that_is_gone_or_torn_takes_no_more_than_its_games(left):
     store = Store(page=900)
     player = Automaton(store, players=2, house="short:2")
     finals = play_games(player, 10)
-    del store.files[1]
+    store.files[1] = store.files[1][:left].ljust(store.page, b"\xff")
     kept = [scorepad(referee(record)) for record in told(store, 10) if record[-1].startswith("end ")]
     assert 4 < len(kept) < 10
     assert [game for game in finals if game in kept] == kept
@@ -356,12 +357,13 @@ def test_again_is_offered_once_a_game_has_begun_and_after_a_power_cut():
     assert Automaton(store, players=2).line(3) == "OK: again P1 P2"
 
 
-def test_a_page_of_the_game_that_is_gone_is_said():
+@pytest.mark.parametrize("left", [0, 3580])
+def test_a_page_of_the_game_that_is_gone_or_torn_is_said(left):
     store = Store()
     player = Automaton(store, **FOUR)
     while player.app.play.game is None or header(bytes(store.sector))[2] == 0:
         player.step()
-    store.files = dict.fromkeys(store.files, b"\xff" * store.page)
+    store.files = {slot: page[:left].ljust(store.page, b"\xff") for slot, page in store.files.items()}
     assert Automaton(store, **FOUR).line(0) == "Journal not readable"
 
 

@@ -97,18 +97,21 @@ def test_presses_are_events_before_the_debouncer_is_asked_about_them():
 
 
 def test_more_than_the_queue_holds_leaves_no_button_down():
-    """64 changes are kept: ROLL coming up, 31 presses of die 1, and die 2 going down. SCORE and the end are lost."""
+    """64 changes are kept: ROLL coming up, 31 presses of die 1, and die 2 going down. SCORE and the end are lost; MENU
+    is still down.
+    """
     with rig("pass", "time.sleep(2.5)") as tower:
         tower.bounces = (), ()
         tower.press("ROLL")
         for _ in range(31):
             press(tower, 1, ms=11, pause=46)
-        for button, down in ((2, True), ("SCORE", True), (2, False), ("SCORE", False)):
+        for button, down in ((2, True), ("SCORE", True), (2, False), ("SCORE", False), ("MENU", True)):
             tower.set_button(button, down)
             tower.run(12)
         tower.run(3000)
         before = events(tower)
-        assert before == [ROLL, *[0] * 31, 1, 1 | LONG]  # it was down for as long as anyone knows
+        # Die 2 was down for as long as anyone knows.
+        assert before == [ROLL, *[0] * 31, 1, 1 | LONG, MENU, MENU | LONG]
         for button, event in ((1, 0), (2, 1), ("SCORE", SCORE)):
             tower.press(button)
             assert events(tower)[len(before) :] == [event]

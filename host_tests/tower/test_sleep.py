@@ -164,12 +164,14 @@ def test_a_stuck_button_does_not_keep_it_awake_and_another_wakes_it(start, sleep
     assert tower.oled.on
 
 
-def test_the_stuck_button_itself_wakes_it_when_it_comes_loose_and_is_pressed(start, sleeps):
+@pytest.mark.parametrize("wait", [500, 5000])
+def test_the_stuck_button_itself_wakes_it_when_it_comes_loose_and_is_pressed(start, wait):
+    """In one sleep, or in a later one."""
     tower = start()
     tower.set_button(4, True)
     tower.run(DARK_MS + 5000)
     tower.set_button(4, False)
-    tower.run(5000)
+    tower.run(wait)
     assert is_asleep(tower)
     tower.press(4)
     assert tower.oled.on
