@@ -43,6 +43,31 @@ print(open("/b").read())
     assert says(tmp_path, ATTEMPT + code) == ["OSError 21", "OSError 20", "None", "OSError 2", "a"]
 
 
+@pytest.mark.parametrize("ms, kept", [(500, False), (2000, True)])
+def test_what_waits_in_ram_is_on_the_flash_after_a_second(tmp_path, ms, kept):
+    (tmp_path / "boot.py").write_text(MINE)
+    with trial(tmp_path, 'import time\nfile = open("a", "w")\nprint(file.write("x" * 2048))\ntime.sleep(9)\n') as tower:
+        tower.power_on()
+        while not tower.console:
+            tower.run(10)
+        tower.run(ms)
+        tower.power_off()
+        assert (b"x" * 2048 in bytes(tower.drive.image)) == kept
+
+
+def test_the_firmware_stands_still_while_the_flash_is_written(tmp_path):
+    (tmp_path / "boot.py").write_text(MINE)
+    code = """
+import time
+file = open("a", "w")
+file.write("x")
+before = time.monotonic()
+file.close()
+print(time.monotonic() - before > 0.03)
+"""
+    assert says(tmp_path, code) == ["True"]
+
+
 def test_a_terminal_that_does_not_read_takes_256_bytes_and_the_next_line_waits(tmp_path):
     with trial(tmp_path, 'print("x" * 255)\nprint("y")\n') as tower:
         tower.usb.computer = tower.usb.terminal = True
