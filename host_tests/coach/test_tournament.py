@@ -119,7 +119,7 @@ def test_perfect_loses_nothing_that_the_analysis_could_see(house, tmp_path, caps
 
 def test_marks_tell_the_levels_apart(capsys):
     """The coach's own play has 100. Over 200 games cautious had 70 and beginner 37."""
-    arguments = ("--seats", "master,cautious,beginner", "--games", "12", "--seed", "8", "--marks")
+    arguments = ("--seats", "master,cautious,beginner", "--games", "6", "--seed", "8", "--marks")
     master, cautious, beginner = tournament(capsys, *arguments)["seats"]
     assert master["mark"] == 100
     assert 60 < cautious["mark"] < 85
