@@ -100,7 +100,25 @@ START = ["Who plays?", "1:alone  2-6:together", "7-9:against the tower", "OK: pl
 def test_under_the_first_screen_a_word_is_as_good_as_a_number(page, tower):
     row = page.locator(".first")
     page.evaluate(SHOW, START)
+    row.wait_for()
+    large = page.locator(".tower").bounding_box()
     row.get_by_role("button", name="Alone").click()
     until(lambda: tower.edges == [(1, True), (1, False)], "a game alone begins")
     page.evaluate(SHOW, ["P1         1:sets 3+3", "", "", "2 sets of 3", "ROLL the dice"])
     row.wait_for(state="hidden")
+    assert page.locator(".tower").bounding_box() == large, "in a game the tower is as large"
+
+
+def test_a_lesson_that_is_begun_on_the_tower_has_its_sentence_until_it_is_left(page):
+    card = ["Ten dice, ten phases.", "", "", "", "OK: next  MENU: leave"]
+    lesson = page.locator(".lesson")
+    for _ in range(2):
+        page.evaluate(SHOW, START)
+        page.evaluate(SHOW, card)
+        lesson.wait_for()
+        page.get_by_role("button", name="Leave").click()
+        page.evaluate(SHOW, ["Phase 1, roll 1 of 3", "", "", "One die short", "after rolls: SCORE."])
+        page.get_by_role("heading", name="One die short").wait_for(state="attached")
+        assert lesson.is_hidden()
+        page.evaluate(SHOW, START)
+        page.get_by_role("heading", name="Who plays?").wait_for(state="attached")

@@ -23,7 +23,7 @@ const SHARE = 0.42;  // of the window's height at most for the folded tower's sc
 const root = document.documentElement;
 const desk = document.querySelector(".desk");
 const pad = document.querySelector(".scorepad");
-const beneath = [".notices", ".scorepad", ".lesson", ".ended", ".first", ".help", ".chance"].map((name) => document.querySelector(name));
+const beneath = [".notices", ".scorepad", ".lesson", ".ended", ".help", ".chance"].map((name) => document.querySelector(name));
 const { screen, pitch } = form;
 const DOT = screen.size[0] / WIDTH;  // mm
 const FRAME = screen.gap + screen.edge;

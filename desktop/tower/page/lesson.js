@@ -17,6 +17,7 @@ const OFF = 0, OFFERED = 1, ON = 2;
 let state = OFF;
 let seen = {};  // whether it has begun on the tower; remembered as "lesson" while it is on
 let told = null;  // the step
+let left = false;  // by the reader, while the lesson is on: it does not come back by itself
 
 // The first that fits is said. point: keys by their names, dice and lines by their numbers. long: keep it down.
 const STEPS = [
@@ -32,6 +33,9 @@ const STEPS = [
   { when: () => true, text: N_("Watch the screen.") },
 ];
 
+// Whether the lesson is on: its first card, or a roll of it.
+const isOn = ([top, , , , hint]) => /^OK.*MENU/.test(hint) || /^Phase 1, .*3 *$/.test(top);
+
 // What there is to know about the screen that is shown.
 function look() {
   const lines = shownLines();
@@ -40,7 +44,7 @@ function look() {
   const start = isStart(lines), list = listLength(lines) > 0;
   const game = Boolean(turnIn(lines)) || totalIn(lines) !== undefined || isHandOver(lines);
   const wanted = (dice ?? []).flatMap((die, place) => (die?.advised && !die.held ? [place + 1] : []));
-  if (/^Phase 1, .*3 *$/.test(top)) seen.begun = true;
+  if (isOn(lines)) seen.begun = true;
   remember("lesson", JSON.stringify(seen));
   return {
     dice, start, list, game,
@@ -102,8 +106,10 @@ export function escape() {
 }
 
 begin.addEventListener("click", start);
-end.addEventListener("click", leave);
+end.addEventListener("click", () => { left = true; leave(); });
 onSettled(() => {
+  if (!isOn(shownLines())) left &&= !isStart(shownLines());
+  else if (state !== ON && !left) start();
   const playsAlready = state === OFFERED && totalIn(shownLines()) !== undefined;
   if (playsAlready || (told?.last && turnIn(shownLines()))) leave();
   else if (state === ON) show();
