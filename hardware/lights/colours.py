@@ -1,4 +1,4 @@
-"""The light of the die pixels: four colours that stay apart for every eye, and how bright they are.
+"""The light of the die pixels: colours that stay apart for every eye, and how bright they are.
 
 All numbers are linear light, as an LED takes them: half the number is half the current, not half as bright
 to the eye. The tables that bend for the eye are made from the formulas beside them, and a test makes them again.
@@ -6,7 +6,7 @@ to the eye. The tables that bend for the eye are made from the formulas beside t
 
 from p10core.const import const
 
-# Red, green and blue of each colour of a pixel byte (OFF RED ORANGE GREEN BLUE WHITE), 0..255.
+# Red, green and blue of each colour of a pixel byte (OFF RED ORANGE GREEN BLUE WHITE YELLOW), 0..255.
 #
 # One man in twelve sees red, orange and green as shades of one colour. What is left to him is
 # light against dark and blue against yellow, so red is deep with a trace of blue, orange is bright and has
@@ -20,6 +20,7 @@ RGB = (
     b"\x00\xff\x4c"  # GREEN
     b"\x00\x28\xff"  # BLUE
     b"\x78\x82\x82"  # WHITE
+    b"\xdc\x8c\x00"  # YELLOW, of cards
 )
 
 # Share of full current, of 255, for the settings' brightness 1..5: 8 15 28 53 100 %, even steps to the eye.

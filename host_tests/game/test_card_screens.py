@@ -11,7 +11,7 @@ from p10core.cards.rules import DEALT
 from p10core.cards.screens.between import news
 from p10core.journal.page import header
 from p10core.kernel.events import LONG, MENU
-from p10core.kernel.frame import BLUE, HELD, ORANGE, RED, REFUSED, WHITE, WILD
+from p10core.kernel.frame import BLUE, HELD, RED, REFUSED, WHITE, WILD, YELLOW
 
 MAKES = "5R 5B W 7Y 7G 7G 9R 12R S 5Y"
 OTHERS = "1R 2R 3Y 4Y 6G 8G 9B 10B 11R 12Y"
@@ -45,7 +45,7 @@ def test_a_turn_begins_with_the_name_alone(table):
         "Top 1R, pile 87",
         "ROLL:draw SCORE:take",
     ]
-    assert list(player.app.frame.pixels)[:3] == [RED, ORANGE, BLUE]
+    assert list(player.app.frame.pixels)[:3] == [RED, YELLOW, BLUE]
     assert list(player.app.frame.pixels)[8:] == [WHITE, WHITE | WILD]
 
 

@@ -1,4 +1,4 @@
-"""The four colours of the dice, as normal and as colour-blind eyes see them.
+"""The colours of dice and cards, as normal and as colour-blind eyes see them.
 
 Simulations, in linear light: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of
 Color Vision Deficiency", 2009, severity 1.0; and, for the two red-green ones, Viénot, Brettel and Mollon,
@@ -22,9 +22,10 @@ from hardware.lights.colours import (
     rainbow,
     scaled,
 )
-from p10core.kernel.frame import BLUE, GREEN, ORANGE, RED, WHITE
+from p10core.kernel.frame import BLUE, GREEN, ORANGE, RED, WHITE, YELLOW
 
-NAMES = {RED: "red", ORANGE: "orange", GREEN: "green", BLUE: "blue"}
+# No face of a die is yellow, no card is orange.
+NAMES = {RED: "red", ORANGE: "orange", GREEN: "green", BLUE: "blue", YELLOW: "yellow"}
 APART = 34  # CIELAB distance; 2.3 is just noticeable side by side
 
 EYES = {
@@ -91,7 +92,11 @@ def hue(rgb):
 
 
 @pytest.mark.parametrize("eye", EYES)
-@pytest.mark.parametrize(("one", "other"), list(combinations(NAMES, 2)), ids=lambda colour: NAMES[colour])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [pair for pair in combinations(NAMES, 2) if pair != (ORANGE, YELLOW)],
+    ids=lambda colour: NAMES[colour],
+)
 def test_any_two_colours_stay_apart_for_every_eye(eye, one, other):
     assert dist(lab(base(one), eye), lab(base(other), eye)) >= APART
 
@@ -104,9 +109,10 @@ def test_sparks_stand_out_from_every_colour(eye, colour):
 
 @pytest.mark.parametrize(
     ("colour", "least", "most"),
-    # Hue angles around those of sRGB: pure red 40, dark orange 61, orange 73, green 136, spring green 156, blue 306.
-    [(RED, 20, 42), (ORANGE, 55, 74), (GREEN, 136, 160), (BLUE, 270, 306)],
-    ids=["red", "orange", "green", "blue"],
+    # Hue angles around those of sRGB: pure red 40, dark orange 61, orange 73, yellow 103, green 136, spring green 156,
+    # blue 306.
+    [(RED, 20, 42), (ORANGE, 55, 74), (GREEN, 136, 160), (BLUE, 270, 306), (YELLOW, 80, 103)],
+    ids=["red", "orange", "green", "blue", "yellow"],
 )
 def test_a_normal_eye_calls_them_by_their_names(colour, least, most):
     assert least <= hue(base(colour)) <= most
@@ -117,9 +123,10 @@ def test_a_normal_eye_calls_them_by_their_names(colour, least, most):
 @pytest.mark.parametrize("breath", [LOWEST, HIGHEST])
 def test_colours_keep_their_kind_at_every_brightness(table, level, breath):
     scale = table[level - 1]
-    red, orange, green, blue = (channels(scaled(colour, breath, scale)) for colour in NAMES)
+    red, orange, green, blue, yellow = (channels(scaled(colour, breath, scale)) for colour in NAMES)
     assert red[1] == 0 < red[0]
     assert orange[2] == 0 < orange[1] < orange[0]
+    assert yellow[2] == 0 < yellow[0] < 2 * yellow[1]
     assert green[0] == 0 < green[1] > 2 * green[2]
     assert blue[0] == 0 < blue[2] > 2 * blue[1]
 

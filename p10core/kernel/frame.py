@@ -30,6 +30,7 @@ ORANGE = const(2)
 GREEN = const(3)
 BLUE = const(4)
 WHITE = const(5)
+YELLOW = const(6)
 COLOUR_MASK = const(0x07)
 PULSE = const(0x08)  # asks to be looked at
 HELD = const(0x10)  # steady; a free die breathes

@@ -26,7 +26,7 @@ TEXTS = (
     "ROLL: draw a card\tROLL: piochez\n"
     "SCORE: lay the phase\tSCORE: poser phase\n"
     "Discard: 1-10 or ROLL\tJeter: 1-10 ou ROLL\n"
-    "ROLL:draw SCORE:take\tROLL:pile SCORE:cette\n"
+    "ROLL:draw SCORE:take\tROLL:tire SCORE:prend\n"
     "SCORE: lay MENU: no\tSCORE: oui MENU: non\n"
     "MENU: none of these\tMENU: rien de ceci\n"
     "SCORE: add or discard\tSCORE: ajoute, jette\n"

@@ -20,10 +20,10 @@ from p10core.kernel.frame import (
     LANDED,
     MADE,
     NARROW_ONE,
-    ORANGE,
     RED,
     REFUSED,
     WHITE,
+    YELLOW,
 )
 from p10core.kernel.frame import WILD as WILD_PIXEL
 from p10core.kernel.screen import Screen
@@ -32,7 +32,7 @@ from p10core.types import Any, App, Frame, Laid, MaybeNone, Words
 _NO_CARD = const(-1)
 _DRAWN = const(10)  # the bit of the drawn card in ``chosen``, behind the ten cells
 _DRAWN_AT = const(17)  # its column
-_PIXELS = (RED, ORANGE, GREEN, BLUE)  # orange is as near to yellow as the eye keeps apart from the others
+_PIXELS = (RED, YELLOW, GREEN, BLUE)
 
 
 class HandScreen(Screen):
