@@ -11,10 +11,14 @@ from desktop.analysis.coached import coached
 from desktop.analysis.collection import finished
 from desktop.analysis.duplicate import FAILED, MADE, result_section, results, side_by_side
 from desktop.analysis.game import built_coach
+from desktop.analysis.judged import Judged, JudgedTurns
 from desktop.analysis.page import praise
-from desktop.analysis.share import packed
+from desktop.analysis.plots import win_curve
+from desktop.analysis.share import packed, unpacked
 from desktop.analysis.words import spoken
+from desktop.cafe.verdict import INITIALS, judged
 from desktop.coach.simulate import NAMES, play_game, play_turn
+from desktop.referee.referee import referee
 from desktop.site.games import Games, text_of
 from host_tests.game.dealt_games import DEAL, played
 from host_tests.solved_turns import BySolver
@@ -109,24 +113,55 @@ def test_alone_that_is_said_of_more_than_the_best_holds_bring_on_average():
 
 
 @pytest.mark.parametrize("count", range(2, 7))
-def test_in_every_order_of_play_each_square_is_of_whose_turn_the_record_says_it_was(count):
+def test_in_every_order_of_play_all_that_is_shown_is_of_whose_turn_the_record_says_it_was(count):
+    """Squares, as they are and out of a link; the turns of an analysis and of its curve; missed phases; the board."""
     orders = [*permutations(range(count))]
     for game in range(40):
         order = orders[game * 17 % len(orders)]
         lines = short_game(count, order, random.Random(f"{order} {game}"))
-        said = dict.fromkeys(NAMES[:count], "")
+        said, movers = dict.fromkeys(NAMES[:count], ""), []
         for line in lines:
             word, *rest = line.split()
             if word == "turn":
                 (playing,) = rest
+                movers.append(playing)
             elif word in ("score", "fail"):
                 said[playing] += MADE if word == "score" else FAILED
         _, found = results(lines)
         assert [result.name for result in found] == [NAMES[seat] for seat in order]
         totals = dict(word.split("=") for word in lines[-1].split()[1:] if word[0].isupper())
         assert [result.line() for result in found] == [f"{name} {totals[name]} {said[name]}" for name in totals]
+        assert results(unpacked(packed("\n".join(lines))).splitlines())[1] == found
+        assert [(seat.initials, str(seat.total)) for seat in judged("\n".join(lines)).seats] == [
+            (name[:INITIALS], totals[name]) for name in totals
+        ]
+        assert turns_shown(lines) == [(name, name) for name in movers]
         missed = {seat.name: seat.missed.total() for seat in finished(text_of(lines)).seats}
         assert missed == {name: squares.count(FAILED) for name, squares in said.items()}
+
+
+class Unmeasured:
+    """A measure to which all dice are the same."""
+
+    before = {"win": 0.0}
+
+    def rolled(self, game):
+        return {}
+
+    def judged(self, game, held):
+        return Judged(self.before, self.before, {})
+
+    def end(self, game):
+        return self.before
+
+
+def turns_shown(lines):
+    """Of each turn of the curve of an analysis: whose it is, and whose chance is whole, which is who just played."""
+    walk = JudgedTurns(None, lambda game: Unmeasured(), marks=False)
+    game = referee(lines, walk.watch, walk.judge)
+    rows = [[float(place == mover) for place in range(len(game.players))] for mover in (0, *walk.places)]
+    win = {"players": [player.name for player in game.players], "solved": True, "curve": rows, "turning_points": []}
+    return re.findall(r"<title>\w+ \d+, (\w+), [^<]*?(\w+) 100 %", win_curve(win, walk.turns))
 
 
 def short_game(count, order, source):
