@@ -3,6 +3,7 @@
 import datetime
 import json
 import re
+from pathlib import Path
 from types import SimpleNamespace
 
 import babel.messages.catalog
@@ -14,9 +15,37 @@ from desktop.image.own_settings import SHOWN
 from desktop.tower import page_texts
 from desktop.words import NC_, NN_, catalogues, command
 from desktop.words.catalogues import NAMES, forms, in_language, known, many, said
+from p10core.kernel import words
 from p10core.kernel.words import LANGUAGES
 
 OTHERS = [code for code in NAMES if code != "en"]
+# The ten words of the game, page and tower alike; behind each what else it may be called, and never is.
+GLOSSARY = {
+    "de": {
+        "Phase": "Etappe|Stufe",
+        "Drilling": "Trio|Satz",
+        "Folge": "Straße|Sequenz",
+        "halten": "festhalten|sperren",
+        "zählen": "Wertung|gutschreiben",
+        "verfehlt": "verpasst|daneben|misslungen",
+        "Joker": "Wildcard|Jolly",
+        "Zug": "Durchgang",
+        "Wurf": "Würfelwurf|Versuchswurf",
+        "Summe": "Gesamt",
+    },
+    "fr": {
+        "phase": "étape du jeu|niveau",
+        "brelan": "trio|triplet",
+        "suite": "escalier|séquence",
+        "garder": "conserver|bloquer",
+        "points": "pointage",
+        "ratée": "échouée|loupée",
+        "joker": "atout|passe-partout",
+        "tour": "tour de jeu",
+        "lancer": "tirage|jet de dés",
+        "total": "score final",
+    },
+}
 FIGURE = re.compile(r"\{\w*\}|<[^>]*>")  # what a translation keeps: figures, and marks of HTML
 
 
@@ -79,6 +108,17 @@ def test_a_translation_has_the_figures_and_marks_of_the_english(code):
                 (message.id[-1], message.string[-1]) if message.pluralizable else (message.id, message.string)
             )
             assert sorted(FIGURE.findall(translated)) == sorted(FIGURE.findall(english)), english
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_thing_of_the_game_has_one_word_on_pages_and_tower(code):
+    [texts] = [language.texts for language in LANGUAGES if language.code == code]
+    said = [str(message.string) for message in command.read(code)]
+    said += [file.read_text() for file in Path(words.__file__).parents[1].glob(f"languages/{texts}_*.py")]
+    for word, others in GLOSSARY[code].items():
+        assert any(word.lower() in text.lower() for text in said), word
+        wrong = [text for text in said if re.search(rf"\b({others})", text, re.IGNORECASE)]
+        assert wrong == [], f"{word}, not {others}"
 
 
 @pytest.mark.parametrize("code", OTHERS)

@@ -59,7 +59,7 @@ TEXTS = (
     "More\tMehr\n"
     "The tower plays\tDer Turm spielt\n"
     "cards\tKarten\n"
-    "FAILED\tDANEBEN\n"
+    "FAILED\tVERFEHLT\n"
     "ROLL:%s.. OK MENU:del\tROLL:%s.. OK MENU:lös\n"
     "Name taken\tName vergeben\n"
     "2 sets of 3\t2 Drillinge\n"
