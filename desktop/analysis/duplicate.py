@@ -113,7 +113,8 @@ def picture(heading: str, found: list[Result]) -> str:
         ]
     return (
         f'<svg class="result" role="img" aria-label={quoted(", ".join(texts))} xmlns="http://www.w3.org/2000/svg"'
-        f' width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="15">'
+        f' width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+        ' font-family="Manrope, sans-serif" font-size="15">'
         f'<rect width="{width}" height="{height}" rx="8" fill="{PAPER}"/>{"".join(rows)}</svg>'
     )
 

@@ -211,4 +211,4 @@ def test_at_the_end_the_page_has_the_totals_and_the_next_steps(sat_down, players
     assert tower.step() == "ROLL"
     until(lambda: not page.locator(".ended").is_visible())
     assert tower.step() == "SCORE"
-    assert "ROLL" in tower.screen()[4] and "How many" not in tower.screen()[0]
+    assert "ROLL" in tower.screen()[4] and "Who plays" not in tower.screen()[0]

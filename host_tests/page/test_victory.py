@@ -146,9 +146,11 @@ def test_a_page_says_who_beat_whom_with_both_totals(windows, slower):
         processor.send("Emulation.setCPUThrottlingRate", {"rate": 1})
         page.locator(".ended .share").click()
         until(lambda: page.evaluate("window.sent"))
-        assert page.evaluate("sent") == f"Ten-phase dice: {said}"
+        squares = {player["name"]: "■" if player["phases"] else "□" for player in pad["players"]}
+        lines = [f"{name} {total} {squares[name]}" for total, name in (winner, loser)]
+        assert page.evaluate("sent").splitlines() == ["Ten-phase dice:", *lines]
         saved(page, ".ended .picture")
-        assert page.evaluate("drawn.slice(1)") == [winner[1], str(winner[0]), loser[1], str(loser[0])]
+        assert page.evaluate("drawn.slice(7)") == [winner[1], str(winner[0]), loser[1], str(loser[0])]
         windows.close()
 
 

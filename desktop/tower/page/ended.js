@@ -5,7 +5,7 @@ import { onSettled, shownLines } from "./said.js";
 import { isOver, isPad, isStart } from "./screens.js";
 import { savePicture } from "./sharing.js";
 import { small, whole } from "./victory.js";
-import { onLanguage, say } from "./words.js";
+import { language, onLanguage, say } from "./words.js";
 
 const box = document.querySelector(".ended");
 const scores = box.querySelector("p");
@@ -22,14 +22,14 @@ function look() {
   show(over && on && (isOver(lines) || (isPad(lines) && !box.hidden)));
 }
 
-// Name and total of each player, who has won first. Points of cards count against one.
+// Name, total, and of each phase whether it was made, of each player, who has won first. Points of cards count against one.
 function result() {
-  const { game, players = [], winners } = facts();
+  const { game, phases = [], players = [], winners } = facts();
   const rank = ({ name, total }) => winners.includes(name) ? -Infinity : game === "cards" ? total : -total;
-  return [...players].sort((one, other) => rank(one) - rank(other) || 0).map(({ name, total }) => [name, total]);
+  return [...players].sort((one, other) => rank(one) - rank(other) || 0).map(({ name, total, phases: made = [] }) => [name, total, phases.map((phase) => made.some((one) => [one].flat()[0] === phase))]);
 }
 
-const line = () => result().map((pair) => pair.join(" ")).join(", ");
+const line = () => result().map(([name, total]) => `${name} ${total}`).join(", ");
 
 function show(over) {
   const words = `${say("Result:")} ${line()}`;
@@ -42,9 +42,16 @@ function show(over) {
   box.hidden = !over;
 }
 
-// As a line of text, with the address if others can open it.
+// Where the page is, if others can open it.
+const address = () => location.protocol === "https:" ? [location.origin + location.pathname] : [];
+
+// What stands below the result in the picture: the day, and where one plays.
+const foot = () => [new Date().toLocaleDateString(language()), ...address().map((link) => link.replace("https://", ""))].join(" · ");
+
+// As text: a line a player, a square a phase, filled if it was made.
 async function send() {
-  const text = [say("Ten-phase dice:"), line(), ...(location.protocol === "https:" ? [location.origin + location.pathname] : [])].join(" ");
+  const lines = result().map(([name, total, made]) => `${name} ${total} ${made.map((one) => one ? "■" : "□").join("")}`);
+  const text = [say("Ten-phase dice:"), ...lines, ...address()].join("\n");
   try {
     if (navigator.share) return await navigator.share({ text });
     await navigator.clipboard.writeText(text);
@@ -59,7 +66,7 @@ box.querySelector(".again").addEventListener("click", () => {
   tap(ROLL);
 });
 share.addEventListener("click", send);
-box.querySelector(".picture").addEventListener("click", () => savePicture(whole(say("The ten-phase dice tower"), result())));
+box.querySelector(".picture").addEventListener("click", () => savePicture(whole(say("The ten-phase dice tower"), foot(), result())));
 box.prepend(small());
 onSettled(look);
 onFacts(look);

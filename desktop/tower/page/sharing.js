@@ -31,10 +31,26 @@ export function intoFile(blob, name) {
   setTimeout(() => URL.revokeObjectURL(href), A_WHILE);
 }
 
+const asAddress = (blob) => new Promise((read) => {
+  const reader = Object.assign(new FileReader(), { onload: () => read(reader.result) });
+  reader.readAsDataURL(blob);
+});
+
+// A drawing with the page's font in it: an image sees no other.
+async function withFont(drawing) {
+  const font = await (await fetch(new URL("manrope.ttf", import.meta.url))).blob();
+  const style = document.createElementNS(drawing.namespaceURI, "style");
+  style.textContent = `@font-face { font-family: "Manrope"; src: url("${await asAddress(font)}"); font-weight: 200 800; }`;
+  const whole = drawing.cloneNode(true);
+  whole.prepend(style);
+  return whole;
+}
+
 // A drawing as a PNG: into a file, or on a phone to whom one likes.
 export async function savePicture(drawing) {
   const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`;
+  const whole = await withFont(drawing).catch(() => drawing);  // no network, and the font was never loaded
+  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(whole))}`;
   await image.decode();
   const canvas = Object.assign(document.createElement("canvas"), { width: 2 * image.width, height: 2 * image.height });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
