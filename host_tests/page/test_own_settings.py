@@ -226,7 +226,6 @@ def test_a_visitor_chooses_players_language_and_a_short_game_and_the_tower_begin
         page = windows.open(url, locale="de")
         says(page, "Who plays?")
         form = opened(page)
-        form.get_by_label("Sprache des Turms").select_option("Deutsch")
         form.get_by_label("Spieler").select_option("4")
         form.get_by_label("Spielart").select_option("5 Phasen")
         form.get_by_label("Ton").uncheck()
@@ -252,7 +251,6 @@ def test_a_game_that_is_on_goes_on(windows, tower, tmp_path):
         says(page, "ROLL 9")
         dice = tower.screen()[1]
         form = opened(page)
-        form.get_by_label("Langue de la tour").select_option("Français")
         form.get_by_label("Luminosité").select_option("5")
         form.get_by_label("Secondes avant que la tour dorme").fill("0")
         page.keyboard.press("Enter")

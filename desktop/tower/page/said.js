@@ -46,9 +46,6 @@ export function show(newLines, newInverse) {
 // The five lines that are shown.
 export const shownLines = () => lines;
 
-// The language that the tower speaks, by its screen.
-export const spokenByTower = () => spoken;
-
 // The ten dice that are shown, null in the place of one that is not; or null: something else is shown.
 export const shownDice = () => dice;
 

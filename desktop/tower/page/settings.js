@@ -1,12 +1,10 @@
-// The tower's own settings in the guide: a form of what its settings.toml says. Which values there are comes from the
+// The tower's own settings in the guide: a form of what its settings.toml says, but its language, which is the page's. Which values there are comes from the
 // tower's own table (SETTINGS), what they are for is said here; the transport reads and writes them, see transport.js.
-import { spokenByTower } from "./said.js";
 import { SETTINGS } from "./texts.js";
-import { NAMES, N_, filled, onLanguage, say } from "./words.js";
+import { N_, filled, language, onLanguage, say } from "./words.js";
 
 const FEW = 10;  // numbers that one chooses from a list
 const SAID = {
-  language: [N_("Language of the tower"), NAMES],
   sound: [N_("Sound")],
   brightness: [N_("Brightness")],
   players: [N_("Players, to begin with")],
@@ -49,7 +47,7 @@ onLanguage(() => tell(told));
 async function answered(thanks, chosen) {
   try {
     const found = await ask(chosen);
-    if (!chosen) show({ ...found.values, language: spokenByTower() });
+    if (!chosen) show(found.values);
     const { wrong } = found;
     tell(() => [thanks(), wrong.length ? filled("settings.toml: wrong: {wrong}. For these the tower uses its defaults.", { wrong: wrong.join(", ") }) : ""].join(" "));
   } catch (error) {
@@ -64,11 +62,12 @@ function tell(text) {
 
 function values() {
   const named = [...form.querySelectorAll("[name]")];
-  return Object.fromEntries(named.map((field) => [field.name, field.type === "checkbox" ? String(+field.checked) : field.value]));
+  const chosen = named.map((field) => [field.name, field.type === "checkbox" ? String(+field.checked) : field.value]);
+  return { language: language(), ...Object.fromEntries(chosen) };
 }
 
 function show(known) {
-  form.querySelector("div").replaceChildren(...SETTINGS.map((row) => {
+  form.querySelector("div").replaceChildren(...SETTINGS.filter(({ key }) => key in SAID).map((row) => {
     const [text, names = {}] = SAID[row.key];
     const label = document.createElement("label");
     label.append(said("span", text), " ", field(row, names, known[row.key]));
