@@ -51,16 +51,16 @@ def test_a_long_press_on_score_shows_the_best_hold_and_the_odds():
         " 8 7 810 5 6 W 2 1 2",
         " G G B B B O R B O O",
     ]
-    assert player.line(3).startswith("make ") and player.line(3).endswith("→98%")
-    assert player.line(4) == "Better: 8s+10s"
+    assert player.line(3) == "Hold v for 8s+10s"
+    assert player.line(4).startswith("make ") and player.line(4).endswith("→98%")
 
 
 @pytest.mark.parametrize(
     ("phase", "shown", "reason"),
     [
-        (4, "5R 6R 7R 8B 10G 5B 1B 1R 2R 3B", "Better: 4-10"),
+        (4, "5R 6R 7R 8B 10G 5B 1B 1R 2R 3B", "Hold v for 4-10"),
         (2, "8G 8O 8B 10B 5B 6O WR 2B 1O 2O", "Hold v for 8s+5-8"),
-        (8, "8G 7G 8B 10B 5B 6O WR 2B 1O 2O", "Better: orange"),
+        (8, "8G 7G 8B 10B 5B 6O WR 2B 1O 2O", "Hold v for orange"),
     ],
 )
 def test_the_coach_says_what_its_hold_is_for(phase, shown, reason):
@@ -68,16 +68,16 @@ def test_the_coach_says_what_its_hold_is_for(phase, shown, reason):
     player.app.play.game.turn.phase = phase
     player.roll(shown)
     player.hold_down("SCORE")
-    assert player.line(4) == reason
+    assert player.line(3) == reason
 
 
 def test_the_odds_of_the_hold_follow_the_buttons():
     player = solo()
     player.roll(FIRST)
     player.press("MENU", 3)
-    alone = player.line(3)
+    alone = player.line(4)
     player.press(*best_hold(player))
-    assert player.line(3) == "make 98%" != alone
+    assert player.line(4) == "make 98%" != alone
     player.hold_down("SCORE")
     assert player.line(3) == "1 more for 2s+8s"
     assert pulsing(player) == []
@@ -108,7 +108,7 @@ def test_who_has_made_the_phase_may_ask_before_scoring_it():
     assert player.line(3).startswith("MADE")
     player.hold_down("SCORE")
     assert pulsing(player) == best_hold(player)
-    assert player.line(3) == "make 91→100%"
+    assert player.line(4) == "make 91→100%"
     assert player.app.play.game.turn.phase == 1
     player.press("SCORE")
     assert player.app.play.game.turn.phase == 2
@@ -137,7 +137,7 @@ def test_a_coach_that_is_off_says_so():
     assert player.line(4) == "The coach is off"
     player.press("MENU", 7, 4, "MENU", "MENU")
     player.hold_down("SCORE")
-    assert player.line(3).endswith("→98%")
+    assert player.line(4).endswith("→98%")
 
 
 @pytest.mark.parametrize(("opens", "said"), [(None, "Coach: no file"), ("x" * 40, "Coach: another file")])
@@ -279,7 +279,7 @@ def test_it_says_what_the_hold_does_for_the_phase_and_for_the_game(language, wor
     player = duel(language)
     player.roll(FIRST)
     player.hold_down("SCORE")
-    assert re.fullmatch(words, player.line(3))
+    assert re.fullmatch(words, player.line(4))
 
 
 def test_who_holds_eight_dice_for_a_colour_is_told_what_the_two_others_may_bring():
@@ -288,7 +288,7 @@ def test_who_holds_eight_dice_for_a_colour_is_told_what_the_two_others_may_bring
     player.roll("7B 9B 8B 10B 6B 5B 2G 3G 3R 1G")
     player.press(1, 2, 3, 4, 5, 6, 7, 8)
     player.hold_down("SCORE")
-    assert pairs(player.line(3))
+    assert pairs(player.line(4))
 
 
 def test_the_chance_to_win_as_advised_is_never_less_than_with_any_hold():
@@ -299,7 +299,7 @@ def test_the_chance_to_win_as_advised_is_never_less_than_with_any_hold():
         player.hold_down("SCORE")
         for _ in range(60):
             player.press(source.randrange(1, 11))
-            _, (yours, best) = pairs(player.line(3))
+            _, (yours, best) = pairs(player.line(4))
             assert yours <= best
         while player.app.play.game.turn.held:
             player.press(next(die + 1 for die in range(10) if player.app.play.game.turn.held >> die & 1))
@@ -309,7 +309,7 @@ def test_alone_it_says_that_it_is_for_points():
     player = solo(aim="auto")
     player.roll(FIRST)
     player.hold_down("SCORE")
-    assert re.fullmatch(r"make [0-9→]+%, points", player.line(3))
+    assert re.fullmatch(r"make [0-9→]+%, points", player.line(4))
 
 
 def test_a_made_phase_that_is_to_be_broken_has_a_reason():
@@ -318,13 +318,13 @@ def test_a_made_phase_that_is_to_be_broken_has_a_reason():
     player.roll("5R 5G 5O 5R 5B 5B 1B 1R 2R 1G")
     assert player.line(3) == "MADE 30 points"
     player.hold_down("SCORE")
-    assert player.line(4) == "30 too few: roll on"
-    assert pairs(player.line(3))[0][1] < 100
+    assert player.line(3) == "30 too few: roll on"
+    assert pairs(player.line(4))[0][1] < 100
     safe = solo()
     safe.roll("5R 5G 5O 5R 5B 5B 1B 1R 2R 1G")
     safe.hold_down("SCORE")
-    assert pairs(safe.line(3))[0][1] == 100
-    assert safe.line(4) == "Hold v for 5s+5s"
+    assert pairs(safe.line(4))[0][1] == 100
+    assert safe.line(3) == "Hold v for 5s+5s"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -373,7 +373,7 @@ def test_who_asks_before_anything_was_counted_is_told_an_estimate(monkeypatch):
     )
     player.hold_down("SCORE")
     assert pulsing(player)
-    assert pairs(player.line(3))
+    assert pairs(player.line(4))
 
 
 def test_a_thought_that_the_menu_has_stopped_is_thought_to_its_end_afterwards():

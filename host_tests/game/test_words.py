@@ -68,7 +68,6 @@ SAME["de"] = {"", "T", "Name %d: ", "Phase %d", "Phase", "Bonus", "Version", "RO
 LONGEST: dict[str, tuple] = {
     "Hold, ROLL %2d, %d left": (10, 2),
     "SCORE or ROLL %2d dice": (10,),
-    "Better: %s": ("10+7-10",),
     "Phase 1, roll %d of 3": (3,),
     "MADE %d points": (62,),
     "%d more for %s": (4, "10+7-10"),

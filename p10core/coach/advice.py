@@ -90,7 +90,7 @@ class Advice:
         if self._score >= 0 and self.odds != CERTAIN:
             return say("Risk %d for more") % self._score
         if self._is_low_kept():
-            return say("Keep low: W scores 0")
+            return say("No new W: it scores 0")
         return say("More ways kept open") if self.odd else ""
 
     def too_few(self) -> int:
@@ -117,10 +117,7 @@ class Advice:
             return say("Coach: SCORE it")
         if not self.mask:
             return say("Coach: roll all ten")
-        found = self._target(say)
-        # The screen has named another way: say why this one is held.
-        is_other = self._score < 0 and found != target_text(say, self._turn.phase, self.faces)
-        return say("Better: %s" if is_other else "Hold v for %s") % found
+        return say("Hold v for %s") % self._target(say)
 
     def _target(self, say: Words) -> str:
         phase = self._turn.phase

@@ -15,7 +15,7 @@ TEXTS = (
     "make %s%%, points\tphase %s%%, points\n"
     "make %s%%\tphase %s%%\n"
     "%d too few: roll on\t%d trop peu: relancez\n"
-    "Keep low: W scores 0\tGardez bas: W vaut 0\n"
+    "No new W: it scores 0\tPas de W: il vaut 0\n"
     "More ways kept open\tD'autres voies aussi\n"
     "Risk %d for more\tRisquer %d pour plus\n"
     "Nothing to undo\tRien à annuler\n"
@@ -67,5 +67,4 @@ TEXTS = (
     "Held well\tBien joué\n"
     "Some holds cost much\tDes choix coûteux\n"
     "Room to grow\tIl y a de la marge\n"
-    "Better: %s\tMieux: %s\n"
 )

@@ -15,7 +15,7 @@ TEXTS = (
     "make %s%%, points\tPhase %s%%, Punkte\n"
     "make %s%%\tPhase %s%%\n"
     "%d too few: roll on\t%d zu wenig: weiter\n"
-    "Keep low: W scores 0\tKleine halten: W = 0\n"
+    "No new W: it scores 0\tKein W mehr: zählt 0\n"
     "More ways kept open\tHält Wege offen\n"
     "Risk %d for more\tRiskiere %d für mehr\n"
     "Nothing to undo\tNichts zurückzunehmen\n"
@@ -25,7 +25,7 @@ TEXTS = (
     "The coach is off\tTrainer ist aus\n"
     "Coach: no file\tKeine Trainer-Datei\n"
     "All held: free one\tErst einen freigeben\n"
-    "%d failed: -%d\t%d daneben: -%d\n"
+    "%d failed: -%d\t%d verfehlt: -%d\n"
     "First finish +40!\tZuerst fertig: +40!\n"
     "Same round: +40!\tGleiche Runde: +40!\n"
     "Five phase bonus +40!\t5-Phasen-Bonus: +40!\n"
@@ -68,5 +68,4 @@ TEXTS = (
     "Held well\tGut gehalten\n"
     "Some holds cost much\tManches war teuer\n"
     "Room to grow\tDa geht noch was\n"
-    "Better: %s\tBesser: %s\n"
 )

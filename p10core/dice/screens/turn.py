@@ -28,6 +28,7 @@ class TurnScreen(Screen):
         self.hint = ""  # said instead of what to do next, until the next press
         self.asking = app.play.stage == ASKED  # whether SCORE was pressed though the phase is not made
         self.advice: Advice | MaybeNone = None
+        self.said = ""  # by the coach: what to do, and why
         self.is_asked = False  # just now: first the dice to hold are shown, then what they are worth
         self._judge(app)
 
@@ -80,7 +81,10 @@ class TurnScreen(Screen):
             gc.collect()  # the coach may be in the middle of a thought: what is said is not to lie amid its garbage
             self.advice = advice = app.play.coach.advice(app.play.game)
             self.is_asked = True
-            self.hint = advice.said(app.say) if advice else app.play.coach.why_none(app.say)
+            if advice:
+                self.said = advice.said(app.say)
+            else:
+                self.hint = app.play.coach.why_none(app.say)
 
     def think(self, app: App) -> bool | Any:
         return app.play.coach.think(app.play.game, app.say, self.advice)
@@ -165,13 +169,12 @@ class TurnScreen(Screen):
         if self.asking:
             frame.write(3, 0, say("Not made! SCORE again"))
             frame.write(4, 0, say("SCORE: fail BACK: no"))
+        elif self.advice:  # first what to do, and why; then the figures, as soon as they are counted
+            self.advice.draw(frame)
+            frame.write(3, 0, self.hint or self.said)
+            frame.write(4, 0, self._next(say) if self.is_asked else self.advice.line(say, self.turn.held))
         else:
-            if self.advice:
-                self.advice.draw(frame)
-            if self.advice and not self.is_asked:
-                frame.write(3, 0, self.advice.line(say, self.turn.held))
-            else:
-                frame.write(3, 0, self.status)
+            frame.write(3, 0, self.status)
             frame.write(4, 0, self.hint or self._next(say))
 
     def _next(self, say: Words) -> str:
