@@ -50,6 +50,7 @@ TEXTS = (
     "Best scores\tMeilleurs scores\n"
     "Records to USB\tParties vers USB\n"
     "Beat %d points\tBattez %d points !\n"
+    "Learn it: 2 minutes\tAppris en 2 minutes\n"
     "Press any button\tAppuyez sur un bouton\n"
     "Still there?\tToujours là ?\n"
     "Button %s is stuck. The others work.\tLe bouton %s est bloqué. Les autres marchent.\n"

@@ -12,6 +12,7 @@ from p10core.types import Any, App, Callable, Frame
 
 _CARD_MS = const(6000)
 _BEST_ROWS = const(3)
+_LESSON = const(2)  # the card that invites to it
 # What "rule 1" to "rule 3" are in English.
 RULES = (
     "Ten phases, in order. Three rolls a turn: hold what helps, roll the rest.",
@@ -77,7 +78,8 @@ class CardsScreen(Screen):
                 frame.write_centred(1 + rank, best_line(rank, total, initials))
         frame.write(4, 0, " " * COLUMNS)
         news = app.cafe.news(app.say) if app.cafe and card & 1 else ""
-        frame.write_centred(4, news or invitation(app, card))
+        lesson = app.say("Learn it: 2 minutes") if card == _LESSON else ""
+        frame.write_centred(4, news or lesson or invitation(app, card))
 
     def draw_dice(self, app: App, frame: Frame) -> None:
         """Under the name: ten lights in all colours."""

@@ -13,7 +13,7 @@ def rows(say: Words, game: Game | Any) -> Any:
     phases = game.phases
     labels = [say("Phase"), say("Total"), say("Fails")]
     labels += ["%2d" % phase for phase in phases] + [say(bonus.label) for bonus in BONUSES]
-    if any([player.best for player in players]):
+    if any([player.mark() >= 0 for player in players]):
         labels.append(say("Mark"))
 
     def cell(row: int, place: int) -> str:
