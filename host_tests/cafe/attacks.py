@@ -1,28 +1,23 @@
 """What guests and cafés may do against each other by force, done: ``python -m host_tests board_attacks [--only NAME]``.
 
 Each attack goes against a broker and a leaderboard of its own, and is tried twice: with the protection switched off
-(unguarded.py), in smaller numbers, and with everything as it is. *As filed* is what was measured when there was no
-such protection.
+(unguarded.py), and with everything as it is. *As filed* is what was measured when there was no such protection.
 """
 
 import argparse
 import contextlib
 import http.cookiejar
 import json
-import multiprocessing
 import secrets
-import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 import paho.mqtt.client as mqtt
@@ -34,19 +29,11 @@ from desktop.cafe.data.store import Store
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.screens import screen_link
 from desktop.cafe.signature import code_of
-from desktop.referee import referee
-from host_tests.cafe import attackers
 from host_tests.cafe.flow import Bridges
-from host_tests.cafe.games import played_game
 from host_tests.cafe.scale import ROOT, until_open
 from host_tests.cafe.servers import Mosquitto, free_port, running
 from host_tests.patience import until
 
-THREADS, JUDGED, JUDGED_OFF = 6, 10_000, 1_000  # games of each
-STOCK = 200  # games that are judged again and again
-PAGES, HALF_OPEN = 1000, 250
-SCREEN_GAMES, SCREEN_GAMES_OFF = 20, 3
-NEVER_S = 5.0  # after which a screen is said not to show a game
 SAID, INVENTED = 6000, 3000
 NAMES = 4
 SECRET = "5a" * 32
@@ -57,13 +44,13 @@ class House:
     """A leaderboard that runs, its broker, and bridges of its cafés, which have a tower each."""
 
     def __init__(
-        self, folder: Path, broker: str, names: tuple[str, ...], without: str, before: Callable[[Store], None]
+        self, folder: Path, broker: str, names: tuple[str, ...], guarded: bool, before: Callable[[Store], None]
     ) -> None:
         self.broker, self.folder, self.port = broker, folder, free_port()
         self.store = Store(f"sqlite:///{folder}/board.db")
         self.keys = {name: cafes.add(self.store, name, name.title(), "Europe/Paris") for name in names}
         before(self.store)
-        program = ["host_tests.cafe.unguarded", without] if without else ["desktop", "board"]
+        program = ["desktop", "board"] if guarded else ["host_tests.cafe.unguarded"]
         words = [f"--page={self.port}", f"--broker={broker}", f"--folder={folder}", "--address=https://a.example"]
         with open(folder / "board.log", "w") as log:
             command = [sys.executable, "-m", *program, *words]
@@ -93,82 +80,21 @@ class House:
 
 
 @contextlib.contextmanager
-def house(*names: str, without: str = "", before: Callable[[Store], None] = lambda store: None) -> Iterator[House]:
+def house(*names: str, guarded: bool = True, before: Callable[[Store], None] = lambda store: None) -> Iterator[House]:
     """A :class:`House` with these cafés until the block ends. *before*: what its database has at first."""
     with tempfile.TemporaryDirectory() as folder, running(Mosquitto()) as broker:
-        made = House(Path(folder), broker.url, names, without, before)
+        made = House(Path(folder), broker.url, names, guarded, before)
         try:
             yield made
         finally:
             made.close()
 
 
-@contextlib.contextmanager
-def attacking(attack: Callable[..., None], *said: object) -> Iterator[None]:
-    """Somebody who attacks until the block ends."""
-    process = multiprocessing.get_context("spawn").Process(target=attack, args=said, daemon=True)
-    process.start()
-    try:
-        yield
-    finally:
-        process.kill()
-        process.join()
-
-
-def threads(guarded: bool) -> dict[str, str]:
-    """Threads judge real games at once: a bridge with many ports, a leaderboard whose pages replay."""
-    source = Random(27)
-    stock = [played_game(source, number).splitlines() for number in range(STOCK)]
-    wrong = 0
-    games = JUDGED if guarded else JUDGED_OFF
-
-    def judge() -> None:
-        nonlocal wrong
-        for number in range(games):
-            try:
-                referee.referee(stock[number % STOCK])
-            except Exception:  # without the lock whatever may be
-                wrong += 1
-
-    lock = referee.ONE_READS
-    if not guarded:
-        referee.ONE_READS = contextlib.nullcontext()  # type: ignore[assignment]
-    try:
-        at_work = [threading.Thread(target=judge) for _ in range(THREADS)]
-        for one in at_work:
-            one.start()
-        for one in at_work:
-            one.join()
-    finally:
-        referee.ONE_READS = lock
-    return {f"valid games that {THREADS} threads refuse": f"{wrong} of {THREADS * games:,}"}
-
-
-def crowd(guarded: bool) -> dict[str, str]:
-    """A thousand pages and 250 requests that never end, from one address."""
-    with house("cat", without="" if guarded else "limits") as one:
-        games = one.games(SCREEN_GAMES if guarded else SCREEN_GAMES_OFF)
-        all_came = multiprocessing.get_context("spawn").Event()
-        with attacking(attackers.crowd, one.port, PAGES, HALF_OPEN, all_came):
-            all_came.wait()
-            screen = attackers.Screen(one.port)
-            wait(lambda: screen.open)
-            delays = []
-            for number, game in enumerate(games, 1):
-                ended = one.bring("cat", [game])
-                if wait(lambda: len(screen.seen) == number):  # noqa: B023
-                    delays.append(1000 * (max(screen.seen.values()) - ended))
-            screen.close()
-    shown = f"{len(delays)} of {len(games)}"
-    times = f"{statistics.median(delays):,.0f}, {max(delays):,.0f}" if delays else "never"
-    return {"games that another address's screen shows": shown, "the same, ms: median, worst": times}
-
-
 def presence(guarded: bool) -> dict[str, str]:
     """A café says 6,000 times that one of 3,000 invented towers is there, while another brings a game."""
-    found = flood("" if guarded else "fairness", lambda store: tower_news.presence(store, "loud", OWN, "pi", False))
+    found = flood(guarded, lambda store: tower_news.presence(store, "loud", OWN, "pi", False))
     if guarded:
-        known = flood("", lambda store: enrolled(store, "loud"))
+        known = flood(True, lambda store: enrolled(store, "loud"))
         found["the same, once a tower is enrolled"] = known["invented towers on the owner's list"]
     return found
 
@@ -180,9 +106,9 @@ def enrolled(store: Store, cafe: str) -> None:
     ACTIONS["enrol"](store, {"code": code_of(SECRET)})
 
 
-def flood(without: str, before: Callable[[Store], None]) -> dict[str, str]:
+def flood(guarded: bool, before: Callable[[Store], None]) -> dict[str, str]:
     """What a game waits for, how long that takes, and how many of the towers are shown."""
-    with house("quiet", "loud", without=without, before=before) as one:
+    with house("quiet", "loud", guarded=guarded, before=before) as one:
         game = one.games(1)
         loud = mqtt.Client(CallbackAPIVersion.VERSION2)
         loud.max_inflight_messages_set(SAID)
@@ -239,14 +165,6 @@ def names(guarded: bool) -> dict[str, str]:
     return {"names taken by what /board.json says": f"{taken} of {NAMES}"}
 
 
-def wait(true: Callable[[], object]) -> bool:
-    """Wait for something to come true, not for ever; whether it did."""
-    end = time.monotonic() + NEVER_S
-    while not true() and time.monotonic() < end:
-        time.sleep(0.005)
-    return bool(true())
-
-
 class Attack(NamedTuple):
     """``run(guarded)`` gives figures; ``filed``: the same as they were filed, in order."""
 
@@ -255,8 +173,6 @@ class Attack(NamedTuple):
 
 
 ATTACKS = {
-    "threads": Attack(threads, ("48 of 6,000 (two)",)),
-    "crowd": Attack(crowd, ("none",)),
     "presence": Attack(presence, ("86", "", "3,000 of 3,000")),
     "names": Attack(names, ("4 of 4",)),
 }

@@ -3,7 +3,7 @@
 Tower after tower is set up, mashed, unplugged and looked at by somebody who knows the rules
 (host_tests/game/fuzzing.py, onlooker.py); on every fourth they play cards (card_fuzzing.py). Tower n of a run has the
 seed S + n, so that one that goes wrong can be had again by itself. Between towers the readers of text and flash are
-given garbage (host_tests/game/garbage.py), and the leaderboard a record that is as long as can be (record_sizes.py).
+given garbage (host_tests/game/garbage.py).
 """
 
 import argparse
@@ -13,8 +13,6 @@ import time
 import traceback
 from collections import Counter
 
-from desktop.cafe.verdict import LONGEST_RECORD
-from host_tests.cafe import record_sizes
 from host_tests.game import card_fuzzing, drivers, garbage
 
 CARDS_EACH = 4
@@ -37,7 +35,6 @@ def main(arguments: list[str]) -> None:
         try:
             tower = (drivers if seed % CARDS_EACH else card_fuzzing).run(seed, wanted)
             garbage.feed_all(random.Random(seed), 10)
-            record_sizes.judge_some(random.Random(seed), LONGEST_RECORD)
         except Exception:
             traceback.print_exc(file=sys.stdout)
             print(f"\nTo have it again: python -m host_tests fuzz --seed {seed} --events {wanted}")
