@@ -10,7 +10,6 @@ COMMANDS = (
     ("fuzz", "host_tests.game.fuzz", "do to towers whatever anyone may do, a million times"),
     ("soak", "host_tests.game.soak", "whole games on one tower, hundreds of hours"),
     ("mutations", "host_tests.mutations", "make the slips of mutations.toml, one by one, that tests must see"),
-    ("games_kept", "host_tests.cafe.games_kept", "print how many games a tower keeps for the board"),
     ("first_power", "host_tests.chip.first_power", "draw the first power of a new tower, second by second"),
     ("site_times", "host_tests.page.site_times", "how soon the site shows light and answers a press"),
     ("board_scale", "host_tests.cafe.scale", "a chain of 100 cafés and 1,000 towers on this computer"),

@@ -9,7 +9,7 @@ from functools import partial
 from desktop.cafe.bridge.bridge import Bridge, Direct
 from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.bridge_command import log_to_terminal, towers, wait_for_the_end
-from desktop.cafe.care import backup, export
+from desktop.cafe.care import backup
 from desktop.cafe.care.health import Health
 from desktop.cafe.care.retention import ADDRESS_DAYS, erase, kept_for, old_files
 from desktop.cafe.care.systemd_service import leaderboard_service
@@ -29,7 +29,6 @@ from desktop.web_server import served
 WORK: dict[str, tuple[Callable[[list[str]], None], str]] = {
     "backup": (backup.backup, "write all that the board knows into a file"),
     "restore": (backup.restore, "put it back"),
-    "export": (export.main, "games and scores for a spreadsheet"),
     "owner": (owner_command.main, "who may change what the board shows"),
     "unit": (leaderboard_service, "print a systemd service"),
 }

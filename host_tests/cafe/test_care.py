@@ -1,11 +1,9 @@
-"""What the leaderboard keeps and gives away: backup and restore, export, retention, the privacy page."""
+"""What the leaderboard keeps and gives away: backup and restore, retention, the privacy page."""
 
-import csv
 import gzip
 import html
 import json
 import os
-import re
 import threading
 import time
 import urllib.request
@@ -19,11 +17,11 @@ from desktop.cafe import leaderboard_command
 from desktop.cafe.bridge.bridge import Bridge, Direct
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.serial_line import Sent
-from desktop.cafe.care import backup, export, retention
+from desktop.cafe.care import backup, retention
 from desktop.cafe.care.retention import erase, kept_for, old_files
 from desktop.cafe.data import cafes, lists, tower_news
 from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.data.tables import games, log, metadata, scores, towers
+from desktop.cafe.data.tables import games, log, metadata, scores
 from desktop.cafe.games import intake
 from desktop.cafe.guests import handles
 from desktop.cafe.owner import owner_actions, owners
@@ -136,41 +134,17 @@ def test_a_backup_that_is_not_whole_changes_nothing(store, tmp_path):
         assert everything(store) == before, what
 
 
-def test_backup_restore_and_export_are_commands(store, tmp_path, capsys, monkeypatch):
+def test_backup_and_restore_are_commands(store, tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     url = f"sqlite:///{tmp_path}/board.db"
     (tmp_path / "board.toml").write_text(f'database = "{url}"\ncafe = "elsewhere"\n')
     leaderboard_command.main(["backup", "board.bak"])
     leaderboard_command.main(["restore", "board.bak", "--database", "sqlite:///other.db"])
-    leaderboard_command.main(["export", "games.csv", "--database", "sqlite:///other.db", "--cafe", "cafe"])
-    leaderboard_command.main(["export", "none.csv", "--cafe", "rome"])
     said = capsys.readouterr().out
     assert "board.bak: 5 games, " in said and "It has keys in it" in said
     assert "board.bak: 5 games are back" in said
-    assert "games.csv: 10 rows" in said and "none.csv: 0 rows" in said
     with pytest.raises(BadInput, match="nothing.bak: there is no such file"):
         leaderboard_command.main(["restore", "nothing.bak"])
-
-
-def test_the_export_has_a_row_for_each_seat_and_no_formula(store, tmp_path):
-    with store.engine.begin() as connection:
-        ids = connection.scalars(sa.select(scores.c.id).order_by(scores.c.game, scores.c.seat)).all()
-        for key, name in zip(ids, ("=A1", "+1", "-2", "@x", "\tx", "\rx", "A\u00e9\u00df"), strict=False):
-            connection.execute(sa.update(scores).where(scores.c.id == key).values(initials=name))
-        connection.execute(sa.update(scores).where(scores.c.id == ids[7]).values(struck=True, handle="Struck out"))
-        connection.execute(sa.update(scores).where(scores.c.id == ids[8]).values(handle='=HYPERLINK("x")'))
-        connection.execute(sa.update(towers).values(label="-1+1"))
-    assert export.export(store, tmp_path / "games.csv") == 10
-    assert (tmp_path / "games.csv").read_bytes().startswith(b"\xef\xbb\xbf")
-    with open(tmp_path / "games.csv", newline="", encoding="utf-8-sig") as file:
-        rows = list(csv.DictReader(file))
-    assert [row["initials"] for row in rows[:8]] == ["'=A1", "'+1", "'-2", "'@x", "'\tx", "'\rx", "A\u00e9\u00df", ""]
-    assert (rows[7]["handle"], rows[8]["handle"]) == ("", '\'=HYPERLINK("x")')
-    assert {row["cafe_name"] for row in rows} == {"The Cat"} and {row["tower_name"] for row in rows} == {"'-1+1"}
-    assert [int(row["seat"]) for row in rows] == [1, 2] * 5
-    best = lists_of.best(store, "2011 short:1", "ever", now_ms())
-    assert sorted((int(row["total"]) for row in rows), reverse=True) == [row["total"] for row in best]
-    assert not [cell for row in rows for cell in row.values() if re.match(r"[=+\-@\t\r]", cell)]
 
 
 def test_old_games_lose_initials_and_record_and_keep_their_totals(tmp_path):

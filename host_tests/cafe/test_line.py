@@ -7,9 +7,7 @@ import pytest
 from desktop.bench.tower import ROOT, Tower
 from desktop.cafe.bridge.serial_line import Line
 from desktop.referee.referee import referee, scorepad
-from host_tests.cafe.games_kept import cards_kept, dice_kept
 from host_tests.reading_player import ReadingPlayer
-from host_tests.thorough import ALL
 from host_tests.tower.line_computer import (
     ALONE_MS,
     SETTINGS,
@@ -87,44 +85,16 @@ def test_it_says_nothing_while_a_record_waits_for_its_confirmation(tower, comput
     assert computer.records() and sent(computer) == []
 
 
-def test_without_a_confirmation_it_is_sent_again(tower, computer):
-    play_one(tower)
-    computer.listen(45_000)
-    assert 3 <= len(computer.records()) <= 5
-    assert len({crc for _, crc, _ in computer.records()}) == 1
-
-
 def test_a_computer_that_has_not_answered_is_tried_again_after_ten_minutes(tower, computer):
     play_one(tower)
     computer.listen(60_000)
     assert on_set_up(tower), "it has given up"
     before = len(computer.records())
+    assert before >= 3 and len({crc for _, crc, _ in computer.records()}) == 1, "and has sent the same again"
     computer.listen(480_000, step=100)
     assert len(computer.records()) == before and on_set_up(tower)
     computer.listen(120_000, step=100)
     assert len(computer.records()) > before
-
-
-@pytest.mark.share
-def test_ten_games_wait_through_a_day_without_a_plug(tower):
-    start(tower)
-    for game in range(12):
-        play_one(tower)
-        if game == 5:
-            start(tower)
-    tower.run((24 if ALL else 2) * 3600 * 1000)
-    computer = Computer(tower)
-    computer.plug()
-    confirmed = []
-    for _ in range(40):
-        computer.listen(4000)
-        for number, crc, lines in computer.records():
-            if (number, crc) not in confirmed:
-                confirmed.append((number, crc))
-                computer.confirm(number, crc)
-                last = lines
-    assert len(confirmed) >= 10
-    assert last == finished(tower)[-1]
 
 
 def test_games_of_dice_and_of_cards_wait_together():
@@ -308,14 +278,6 @@ def test_while_a_game_is_on_it_only_says_that_it_is_there(tower):
     computer.listen(20_000)
     assert set(computer.text.split(b"\n")) == {b"", b"@tower %s" % UID.encode(), b"@tower %s 0" % UID.encode()}
     assert 3 <= computer.text.count(b"@tower") <= 5
-
-
-@pytest.mark.sweep
-def test_the_manual_says_how_many_games_a_tower_keeps():
-    row = next(line for line in (ROOT / "docs" / "cafe.md").read_text("utf-8").splitlines() if line.startswith("| 2 |"))
-    dice, cards = (int(word) for word in row.replace("|", " ").split()[1:])
-    assert dice_kept(2, 3) == pytest.approx(dice, rel=0.3)
-    assert cards_kept(2, 3) == pytest.approx(cards, rel=0.3)
 
 
 def test_a_sleeping_tower_sends_when_the_plug_comes_back(tower):

@@ -125,14 +125,12 @@ def test_a_fresh_clone_plays_with_what_make_play_installs():
 
 
 def test_all_that_pip_installs_is_held_to_hashes():
-    texts = [(ROOT / name).read_text() for name in ("Makefile", "desktop/cafe/Containerfile")]
-    [uv] = re.findall("^UV := (.*)", texts[0], re.MULTILINE)
-    lines = [
-        line for text in texts for line in text.splitlines() if re.search(r"( (install|wheel) |\$\(UV\) ).*-r ", line)
-    ]
+    text = (ROOT / "Makefile").read_text()
+    [uv] = re.findall("^UV := (.*)", text, re.MULTILINE)
+    lines = [line for line in text.splitlines() if re.search(r"( (install|wheel) |\$\(UV\) ).*-r ", line)]
     installed = {folder for line in lines for folder in re.findall(r"-r (\S+)/requirements\.txt", line)}
     shares = [line for line in lines if "requirements.in" in line]
-    installed |= set(re.findall(r"^\.venv-\w+/ready: (\S+)/requirements\.txt$", texts[0], re.MULTILINE))  # -r $<
+    installed |= set(re.findall(r"^\.venv-\w+/ready: (\S+)/requirements\.txt$", text, re.MULTILINE))  # -r $<
     assert installed == set(LOCKED)
     assert {folder for line in shares for folder in re.findall(r"-r (\S+)/requirements\.in", line)} == SHARES
     assert [line for line in shares if not re.search(r"\$\(LOCKED\)|-c desktop/requirements\.txt", line)] == []

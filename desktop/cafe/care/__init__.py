@@ -1,1 +1,1 @@
-"""What keeps a leaderboard well: backup, export, what is erased and when, health, the service at power-up."""
+"""What keeps a leaderboard well: backup, what is erased and when, health, the service at power-up."""
