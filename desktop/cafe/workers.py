@@ -19,7 +19,6 @@ import math
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Protocol
 
 STILL_S = 10.0  # without a word a worker stands still
 BEAT_S = 1.0  # between two words of one that rests
@@ -28,15 +27,6 @@ TOLD_S = 60.0  # so long it is told that a round has failed
 LOST_S = 300.0  # with somebody gone or standing still a program had better begin anew
 
 log = logging.getLogger("board")
-
-
-class Rests(Protocol):
-    """What :func:`desktop.cafe.data.database.keep_trying` waits with."""
-
-    ended: bool
-
-    def rest(self, seconds: float) -> None:
-        """Wait so long, or until it is to end."""
 
 
 class Worker:

@@ -1,12 +1,10 @@
-"""What people see while ``board_scale`` runs: pages that stay open and hear the news, and clients that ask for one
-page after the other.
+"""What people see while ``board_scale`` runs: pages that stay open and hear the news.
 
 Plain sockets, so that a thousand of them cost the computer little beside the leaderboard that is measured.
 """
 
 import asyncio
 import json
-import random
 import statistics
 import time
 from collections.abc import Sequence
@@ -70,29 +68,6 @@ async def ask(port: int, path: str) -> tuple[asyncio.StreamReader, asyncio.Strea
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
     return reader, writer
-
-
-async def latencies(port: int, paths: Sequence[str], clients: int, seconds: float) -> tuple[list[float], int]:
-    """So many clients ask for one page after the other, each for another one: ms until a page is whole, of each; bytes
-    of the longest.
-    """
-    source = random.Random(1)
-    times: list[float] = []
-    longest = 0
-    end = time.perf_counter() + seconds
-
-    async def client() -> None:
-        nonlocal longest
-        while (begun := time.perf_counter()) < end:
-            reader, writer = await ask(port, source.choice(paths))
-            answer = await reader.read()
-            writer.close()
-            times.append(1000 * (time.perf_counter() - begun))
-            assert answer.startswith(b"HTTP/1.1 200"), answer[:200]
-            longest = max(longest, len(answer.partition(b"\r\n\r\n")[2]))
-
-    await asyncio.gather(*(client() for _ in range(clients)))
-    return times, longest
 
 
 def median_and_95(values: Sequence[float]) -> str:

@@ -3,8 +3,7 @@
 Starts Mosquitto, PostgreSQL and the leaderboard as a café has them, a bridge for each café with a key of its own, and
 opens pages, of the chain and of each café. First the towers play as fast as their games are confirmed, with no page
 open: games a second. Then they play *rate* games a second, with the pages open: the delay from the end of a game to
-each page that shows it, and what the board alone takes of a processor. At last clients ask for pages one after the
-other meanwhile, each a new connection, as hard as they can: latency. Goals stand beside the figures, for a computer
+each page that shows it, and what the board alone takes of a processor. Goals stand beside the figures, for a computer
 with two processors that has nothing else to do.
 
 A thousand towers of which each is played on all day make 1.1 games a second (of 15 minutes); the *rate* is ten by
@@ -32,7 +31,7 @@ from desktop.cafe.data.tables import games
 from desktop.web_server import FILES, allow_files
 from host_tests.cafe.flow import Bridges, until_counted
 from host_tests.cafe.games import figure
-from host_tests.cafe.pages import OpenPages, latencies, median_and_95
+from host_tests.cafe.pages import OpenPages, median_and_95
 from host_tests.cafe.servers import Mosquitto, Postgres, free_port, running
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,7 +45,6 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--cafes", type=int, default=100)
     parser.add_argument("--towers", type=int, default=1000)
     parser.add_argument("--pages", type=int, default=960, help="that stay open (the board lets 1,000 in)")
-    parser.add_argument("--clients", type=int, default=32, help="that ask for pages meanwhile")
     parser.add_argument("--games", type=int, default=2000, help="as fast as they go, at first")
     parser.add_argument("--rate", type=float, default=10, help="games a second, with the pages open")
     parser.add_argument("--seconds", type=float, default=30, help="of each part")
@@ -66,7 +64,7 @@ def simulate(options: argparse.Namespace, broker: str, database: str, folder: Pa
     with open(folder / "board.log", "w") as log:
         leaderboard = subprocess.Popen([sys.executable, "-m", "desktop", *words], cwd=ROOT, stdout=log, stderr=log)
     ours, theirs = multiprocessing.Pipe()
-    paced = int(options.rate * (2 * options.seconds + SETTLE_S))
+    paced = int(options.rate * (options.seconds + SETTLE_S))
     plan = (broker, keys, folder, options.towers, [(options.games, 0.0), (paced, options.rate)], theirs)
     spawn = multiprocessing.get_context("spawn")
     bridges = spawn.Process(target=play, args=plan, daemon=True)
@@ -110,13 +108,6 @@ async def pages(
     await asyncio.sleep(options.seconds)
     busy = 100 * (cpu_s(leaderboard) - used) / (time.perf_counter() - begun)
     figure(f"the board at {options.rate:g} games a second, % of a processor (goal {PERCENT})", f"{busy:.0f}")
-    clients_from = time.time()
-    paths = ["/board.json?lang=en", *(f"/board.json?lang=en&cafe={name}" for name in names)]
-    htmls = ["/?lang=en", *(f"/cafe/{name}?lang=en" for name in names)]
-    for what, asked in (("what a page shows", paths), ("the page itself", htmls)):
-        times, longest = await latencies(port, asked, options.clients, options.seconds / 2)
-        figure(f"{options.clients} clients, {what}, ms: median, 95 %", median_and_95(times))
-        figure("the same: answers a second, bytes at most", f"{2 * len(times) / options.seconds:,.0f} {longest:,}")
     while not bridges.poll():
         await asyncio.sleep(0.1)
     ended: dict[str, float] = bridges.recv()
@@ -124,15 +115,12 @@ async def pages(
     await opened.close()
     with store.engine.connect() as connection:
         hashes = dict(connection.execute(sa.select(games.c.id, games.c.hash)).tuples().all())
-    delays: dict[bool, list[float]] = {False: [], True: []}  # whether clients asked meanwhile
+    delays: list[float] = []
     for game, moments in opened.seen.items():
         if hashes[game] in ended:
-            end = ended[hashes[game]]
-            delays[end > clients_from] += [1000 * (moment - end) for moment in moments]
-    figure(f"from the end of a game to a page, ms: median, 95 % (goal {DELAY_MS})", median_and_95(delays[False]))
-    figure("the same while the clients ask", median_and_95(delays[True]))
-    seen = [*delays[False], *delays[True]]
-    figure("the same: how many were seen, the latest", f"{len(seen):,} {max(seen, default=0):,.0f}")
+            delays += [1000 * (moment - ended[hashes[game]]) for moment in moments]
+    figure(f"from the end of a game to a page, ms: median, 95 % (goal {DELAY_MS})", median_and_95(delays))
+    figure("the same: how many were seen, the latest", f"{len(delays):,} {max(delays, default=0):,.0f}")
     figure("bytes that a page fetches for new games: median, 95 %", median_and_95(opened.fetched))
 
 

@@ -21,7 +21,6 @@ from desktop.cafe.data import lists, tower_news
 from desktop.cafe.data.database import engine_of
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.games import intake
-from desktop.cafe.guests import news
 from desktop.cafe.guests.scorepad_page import shown_record
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.verdict import judged
@@ -158,21 +157,6 @@ def test_the_page_shows_best_latest_and_towers(leaderboard):
         assert ask(url + path)[0] == 200
     for path in ("/nothing", "/../store.py", "/game/x", "/game/99", "/game/1/x", "/game/" + "9" * 100):
         assert ask(url + path)[0] == 404
-
-
-def test_too_many_pages_at_a_time_are_told_so_until_one_closes(leaderboard, monkeypatch):
-    _, url = leaderboard
-    monkeypatch.setattr(news, "WATCHERS", 1)
-    with urllib.request.urlopen(url + "/live", timeout=PATIENCE) as live:
-        assert live.getheader("Content-Type") == "text/event-stream"
-        assert live.readline()
-        assert ask(url + "/live") == (503, "Too many watch already.\n")
-
-    def let_in():
-        with contextlib.suppress(OSError), urllib.request.urlopen(url + "/live", timeout=PATIENCE) as live:
-            return live.readline()
-
-    until(let_in)
 
 
 def test_a_database_that_hangs_holds_up_no_other_page(leaderboard, monkeypatch):

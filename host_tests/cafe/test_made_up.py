@@ -5,6 +5,7 @@ import json
 import re
 import urllib.parse
 import urllib.request
+from types import SimpleNamespace
 
 import pytest
 from starlette.testclient import TestClient
@@ -115,56 +116,45 @@ def test_an_address_that_uses_many_real_rules_gets_those_that_are_played_most_be
     assert not its._in_use
 
 
-def test_what_somebody_has_chosen_is_made_one_after_the_other_with_pauses(monkeypatch):
-    """By a clock of its own: a making takes .01 s, and may have a fifth of the time."""
-    now = [0.0]
-    begun = []
+@pytest.fixture
+def clock(monkeypatch):
+    """The time by which answers are made, from 0 s, and when each was begun; making one takes .01 s."""
+    clock = SimpleNamespace(now=0.0, begun=[])
 
     async def sleep(seconds):
-        now[0] += max(0.0, seconds)
+        clock.now += max(0.0, seconds)
 
     async def make(work, key, limiter):
-        begun.append(round(now[0], 6))
-        now[0] += 0.01
-        return key
+        clock.begun.append(round(clock.now, 6))
+        clock.now += 0.01
+        return work(key)
 
-    monkeypatch.setattr(answer_cache.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(answer_cache.time, "monotonic", lambda: clock.now)
     monkeypatch.setattr(answer_cache.asyncio, "sleep", sleep)
     monkeypatch.setattr(answer_cache, "run_sync", make)
+    return clock
+
+
+def test_what_somebody_has_chosen_is_made_one_after_the_other_with_pauses(clock):
+    """It may have a fifth of the time."""
 
     async def ask_all():
         answers = AnswerCache(str, lambda key: 1, 0.2)
         return [await answers.get(number) for number in range(4)]
 
-    assert asyncio.run(ask_all()) == [0, 1, 2, 3]
-    assert begun == [0.0, 0.05, 0.1, 0.15]
+    assert asyncio.run(ask_all()) == ["0", "1", "2", "3"]
+    assert clock.begun == [0.0, 0.05, 0.1, 0.15]
 
 
-def test_in_a_rush_of_changes_an_answer_is_made_each_tenth_of_a_second(monkeypatch):
-    now, version, begun = [0.0], [0], []
-
-    async def sleep(seconds):
-        now[0] += max(0.0, seconds)
-
-    async def make(work, key, limiter):
-        begun.append(round(now[0], 6))
-        return version[0]
-
-    monkeypatch.setattr(answer_cache.time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(answer_cache.asyncio, "sleep", sleep)
-    monkeypatch.setattr(answer_cache, "run_sync", make)
+def test_in_a_rush_of_changes_an_answer_is_made_each_tenth_of_a_second(clock):
+    versions = iter(range(1, 99))
 
     async def ask_all():
-        answers = AnswerCache(str, lambda key: version[0])
-        found = []
-        for _ in range(4):
-            version[0] += 1
-            now[0] += 0.001
-            found.append(await answers.get("board"))
-        return found
+        answers = AnswerCache(str, lambda key: next(versions))
+        return [await answers.get("board") for _ in range(4)]
 
-    assert asyncio.run(ask_all()) == [1, 2, 3, 4]
-    assert begun == [0.001, 0.101, 0.201, 0.301], "the first at once"
+    assert asyncio.run(ask_all()) == 4 * ["board"]
+    assert clock.begun == [0.0, 0.1, 0.2, 0.3], "the first at once"
 
 
 def test_a_name_is_news_of_its_cafe_alone(store):

@@ -20,7 +20,7 @@ from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
 from desktop.web_server import opened, served
 from host_tests.cafe.talker import entry, records
-from host_tests.patience import PATIENCE
+from host_tests.patience import PATIENCE, until
 
 OPEN = 1000
 EVENT = b"\n\n"  # its end
@@ -74,6 +74,13 @@ def test_one_guest_behind_a_proxy_cannot_take_all_pages(store, monkeypatch):
             assert b" 503 " in heard(late, b"watch")
         with request(port, "/live", other) as guest:
             heard(guest, EVENT)
+        guests.pop().close()
+
+        def let_in():
+            with request(port, "/live", greedy) as guest:
+                return b" 200 " in guest.recv(4096)
+
+        until(let_in, "there is room for another one")
         for guest in guests:
             guest.close()
 

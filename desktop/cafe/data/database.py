@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from desktop.cafe.whole_files import make_private
-from desktop.cafe.workers import Rests
+from desktop.cafe.workers import Worker
 from desktop.errors import BadInput
 
 GONE = (DBAPIError, sa.exc.TimeoutError)  # the database is not there now, or has too much to do
@@ -69,7 +69,7 @@ def first_line(error: Exception) -> str:
     return redacted(said[0]) if said else type(error).__name__
 
 
-def keep_trying(work: Callable[[], Result], worker: Rests | None = None) -> Result | None:
+def keep_trying(work: Callable[[], Result], worker: Worker | None = None) -> Result | None:
     """Do something with the database; if that cannot be reached, try until it can. None if the *worker* that does it is
     to end. What the database will never take is raised.
     """
