@@ -179,8 +179,6 @@ GUESTS = {
     "begins": N_("Begins"),
     "ends": N_("Ends"),
     "make": N_("Make it"),
-    "add": N_("Add"),
-    "remove": N_("Remove"),
     "delete": N_("Delete"),
 }
 
