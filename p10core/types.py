@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from p10core.cards.group import Group
     from p10core.cards.hand import Hand
-    from p10core.cards.play import Play as CardPlay
     from p10core.cards.replay import Moves as CardMoves
     from p10core.cards.rules import Game as CardGame
     from p10core.cards.rules import Player as CardPlayer
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from p10core.coach.search import Search
     from p10core.dice.bonuses import Bonus
     from p10core.dice.opponents import NoCoach
-    from p10core.dice.play import Play as DicePlay
     from p10core.dice.replay import Moves
     from p10core.dice.roll_off import RollOff
     from p10core.dice.rules import Game, Player
