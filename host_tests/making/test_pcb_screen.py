@@ -1,9 +1,6 @@
-"""The screen's cable in the box: the module with its row of pins at either edge, plugs and all, and nothing pointed at
-the cell.
+"""The connectors below the board, and the plugs of the screen's cable that lie. Those that stand upright behind the
+screen: test_enclosure_wedge.py.
 """
-
-from functools import cache
-from itertools import product
 
 import pytest
 
@@ -14,55 +11,30 @@ from desktop.making.case import fittings
 from desktop.making.case.base import base
 from desktop.making.case.holders import holders
 from desktop.making.case.lid import lid
-from desktop.making.case.places import table
+from desktop.making.case.places import screen_back, table
 from desktop.making.case.shapes import block
 from desktop.making.measures import Box, Measures
-from desktop.making.wiring.pins import PIN_FILE
 from host_tests.making.printer import is_free
-from host_tests.making.screen_module import (
-    EDGES,
-    MATED,
-    QWIIC,
-    STRAIGHT,
-    WAYS,
-    Room,
-    gap,
-    lying,
-    plug,
-    rooms,
-    tips,
-    under,
-)
-from host_tests.thorough import share
 
 M = Measures()
-NO_NAME = Measures(board_width=72.0, board_height=43.5)
-SCREENS = [M, NO_NAME, Measures(panel="0.96")]
-SAFE = 3.0  # mm from anything pointed to the cell
+SAFE = 3.0  # mm from a plug to the cell
 
 # How high connectors are with their plugs in: Harwin M20 (catalogue, mated pair), JST SH side entry and JST PH top
 # entry (mounting heights of their data sheets).
 PLUGGED = {"PinHeader": 16.54, "JST_SH_SM": 2.95, "JST_PH_B": 8.0}
+QWIIC = (2.95, 8.0)  # JST SM04B-SRSS-TB: its height over the board; header and plug with the bend of the wires
+LYING = (13.2, 4.1, 6.0)  # JST's GH of seven pins that lies on the module: wide, high, and how far its plug looks out
 
 
-def cell(m):
-    """The cell's room."""
-    left, front, low, right, back, high = fittings.insides(m)["cell"].bounding_box()
-    return Room(Box(left, front, right, back), low, high)
+@pytest.fixture(scope="module")
+def inside():
+    """Everything in the box but the screen, by its name."""
+    return {"base": base(M), "lid": lid(M), **holders(M), **fittings.insides(M)}
 
 
-@cache
-def in_the_box(screen):
-    """Everything in the box of SCREENS[screen] but the screen, by its name."""
-    m = SCREENS[screen]
-    return {"base": base(m), "lid": lid(m), **holders(m), **fittings.insides(m)}
-
-
-def collisions(m, found):
-    """What in the box some rooms meet."""
-    solids = [block(box, low, high) for box, low, high in found]
-    inside = in_the_box(SCREENS.index(m)).items()
-    return {name for name, thing in inside if any(not is_free(thing, solid) for solid in solids)}
+def met(inside, room):
+    """What in the box a room meets."""
+    return {name for name, thing in inside.items() if not is_free(thing, room)}
 
 
 def test_a_connector_is_as_high_as_its_maker_says_it_is_with_a_plug():
@@ -77,42 +49,24 @@ def test_a_connector_is_as_high_as_its_maker_says_it_is_with_a_plug():
         )
 
 
-@pytest.mark.share
-@pytest.mark.parametrize(("m", "way", "edge"), share(list(product(SCREENS, WAYS, EDGES)), 3))
-def test_the_module_and_its_cable_have_room(m, way, edge):
-    assert collisions(m, rooms(m, WAYS[way], edge)) == set()
+@pytest.mark.parametrize("edge", [M.module.left, M.module.right], ids=["left", "right"])
+def test_waveshares_plug_may_lie_and_look_out_at_a_side(inside, edge):
+    """The frame around the module has a gap there. It looks out to the side, and reaches as far inside."""
+    (wide, high, out), y, back = LYING, M.module.middle[1], screen_back(M)
+    room = block(Box(edge - out, y - wide / 2, edge + out, y + wide / 2), back - high, back)
+    assert met(inside, room) == set()
+    assert room.min_gap(inside["cell"], 10.0) >= SAFE
+    assert "lid" in met(inside, room.translate((0, 0, 3))), "it lies in the frame"
 
 
-@pytest.mark.parametrize(("m", "way", "edge"), list(product(SCREENS, WAYS, EDGES)))
-def test_nothing_pointed_is_near_the_cell(m, way, edge):
-    assert gap(tips(m, WAYS[way], edge), cell(m)) >= SAFE
-
-
-@pytest.mark.parametrize("edge", ["left", "right"])
-def test_waveshares_plug_may_lie_and_look_out_at_a_side(edge):
-    """The frame around the module has a gap there. Upright, it is in test_enclosure_wedge.py."""
-    room = lying(M, edge)
-    assert collisions(M, [room]) == set()
-    assert gap(room, cell(M)) >= SAFE
-    assert "lid" in collisions(M, [room._replace(low=room.low + 5, high=room.high + 2)]), "it lies in the frame"
-
-
-def test_a_straight_header_on_the_module_has_room_at_the_edge_away_from_the_player_alone():
-    """Where the wedge is low its plug would end in guard and cell. The page says so."""
-    assert pytest.approx(16.54) == MATED
-    assert collisions(NO_NAME, rooms(NO_NAME, STRAIGHT, "back")) == set()
-    assert gap(tips(NO_NAME, STRAIGHT, "back"), cell(NO_NAME)) >= SAFE
-    assert {"guard", "cell"} <= collisions(NO_NAME, rooms(NO_NAME, STRAIGHT, "front"))
-    page = (PIN_FILE.parent / "board.md").read_text("utf-8")
-    assert "A straight header only at the edge away from the player" in page
-
-
-def test_the_plug_of_the_board_s_connector_looks_into_the_notch_and_meets_nothing():
+def test_the_plug_of_the_board_s_connector_looks_into_the_notch_and_meets_nothing(inside):
     (mouth,) = (body.room for body in bodies() if body.part.ref == "J1")
     assert 0 < M.notch.left - mouth.right < 1.5, "its mouth is at the edge"
-    assert collisions(M, [plug(M, mouth)]) == set()
-    assert gap(plug(M, mouth), cell(M)) >= SAFE
-    assert M.board_under - QWIIC[0] > under(M) - 5.0
+    high, long = QWIIC
+    plug = block(Box(mouth.right, mouth.front, mouth.left + long, mouth.back), M.board_under - high, M.board_under)
+    assert met(inside, plug) == set()
+    assert plug.min_gap(inside["cell"], 10.0) >= SAFE
+    assert M.board_under - high > screen_back(M) - 5.0
 
 
 def test_the_connector_s_pins_are_those_of_every_qwiic_cable():

@@ -220,18 +220,6 @@ def test_two_builds_that_differ_are_named(monkeypatch, capsys):
     assert [line.split("  ")[2] for line in capsys.readouterr().out.splitlines()] == ["the same twice", "DIFFERS"]
 
 
-def test_two_builds_that_are_the_same_are_said_in_one_line(monkeypatch, capsys):
-    def build(command, **_):
-        for name in ("CHANGELOG.md", "tower-1.0-docs.zip"):
-            (release.Path(command[4]) / name).write_text("the same")
-        return subprocess.CompletedProcess(command, 0)
-
-    monkeypatch.setattr(release.subprocess, "run", build)
-    monkeypatch.setattr(release, "full_version", lambda: "1.0")
-    release.check(["docs"])
-    assert capsys.readouterr().out.splitlines()[-1] == "version 1.0, made twice: all 2 files are the same to the byte"
-
-
 class Project:
     """A folder with a history of its own."""
 
