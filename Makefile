@@ -18,7 +18,7 @@ LOCK = .venv/bin/uv pip compile -q --universal --python-version 3.11 --generate-
 CAFE_READY := .venv/cafe $(if $(findstring --virtual,$(ARGS)),.venv/play lib/ready)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup node board bridge wheel play site test coverage sweep chip lint bench fuzz soak coach drive install tables words wiring enclosure pcb pcb-test lock book release gallery screenshot film clean
+.PHONY: help setup node board bridge wheel play site test coverage sweep chip lint bench fuzz soak coach drive install tables words wiring enclosure pcb pcb-test lock book release gallery film clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -175,15 +175,11 @@ book: setup .venv-book/ready ## make the start page of a release, for who builds
 release: setup .venv-book/ready desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
 	$(PY) -m desktop release $(ARGS)
 
-gallery: setup ## take pictures of every screen, in build/gallery, and of the page on desktop and phones, in build/page (ARGS=--update: the screens' texts for the tests too)
+gallery: setup ## take pictures of every screen, in build/gallery (ARGS=--update: the screens' texts for the tests too)
 	$(PY) -m desktop gallery $(ARGS)
-	$(PY) -m desktop page_pictures
 
-screenshot: setup ## take the still picture of docs/play.md anew
-	$(PY) -m desktop screenshot desktop/tower/screenshot.jpg
-
-film: setup ## take the README's moving picture anew
-	$(PY) -m desktop film desktop/tower/film.webp
+film: setup ## take the README's moving picture and the still one of docs/play.md anew
+	$(PY) -m desktop film
 
 clean: ## remove all that the other targets have made
 	rm -rf .venv .venv-book build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache

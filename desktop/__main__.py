@@ -39,9 +39,7 @@ COMMANDS = (
     ("hardware_pictures", "desktop.release.hardware_pictures", "take the pictures of hardware/ anew"),
     ("book", "desktop.making.book.book", "make the release's start page, from nothing to the first game"),
     ("release", "desktop.release.release", "make everything that is handed out"),
-    ("screenshot", "desktop.tower.screenshot", "take a picture of the tower in play"),
-    ("film", "desktop.tower.film", "film a turn for the README"),
-    ("page_pictures", "desktop.tower.page_pictures", "take pictures of the page, on desktop and phones"),
+    ("film", "desktop.tower.film", "film a turn for the README, and take the still picture of docs/play.md"),
     ("chip", "desktop.chip.script", "play a script on an emulated Pico"),
 )
 

@@ -2,5 +2,5 @@
 
 server.py serves the page, stage.py carries its buttons to the bench's tower and the lights and the OLED back; what the
 browser gets stands in page/. ``python -m desktop gallery`` draws every screen in every language, to be looked at after
-a text was changed, and ``python -m desktop screenshot`` takes the README's picture.
+a text was changed, and ``python -m desktop film`` takes the README's pictures.
 """

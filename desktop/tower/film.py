@@ -1,32 +1,38 @@
-"""A moving picture of the tower in play, for the README: ``python -m desktop film OUT.webp``.
+"""A moving picture of the tower in play, for the README: ``python -m desktop film``. Writes film.webp, and of a moment
+with five dice held screenshot.jpg, beside this file.
 
 A whole turn on the page, in virtual time: so many frames a second whatever this computer does. Takes a minute.
 """
 
 import argparse
 import io
+from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
 from desktop.bench import wiring
 from desktop.bench.tower import Tower
-from desktop.errors import BadInput
-from desktop.tower.screenshot import SEED, VISITED, chromium, visit
+from desktop.tower.screenshot import VISITED, chromium, visit
 from desktop.tower.server import in_background
 
+HERE = Path(__file__).parent
+SEED = 20  # rolls 8G 10R 6B 8B 9R 8R 4G 3G 1O WR
 FRAME_MS = 80
 WINDOW: Any = {"width": 1280, "height": 752}
 SIZE = (960, 564)
 QUALITY = 62
+STILL: Any = {"width": 1600, "height": 900}
+SETTLE_MS = 1000  # the sign of a missing connection fades
 SEEN_MS = 60  # real time that the page has for a picture
 HELD_FRAMES = 2  # a finger on a button
 
+STILL_AFTER = 10  # the last die held
 # Buttons, each with the frames that go by after it: the dice of SEED in phase 1.
 TURN = (
     ("ROLL", 22),
     *((die, 3) for die in (1, 2, 4, 6)),
-    (10, 10),
+    (STILL_AFTER, 10),
     ("ROLL", 20),
     ("ROLL", 20),
     ("SCORE", 26),
@@ -58,6 +64,14 @@ class Camera:
         self._tower.set_button(button, False)
         self._page.evaluate(f"{on_page}.remove('down')")
 
+    def still(self, path: Path) -> None:
+        """Save what a larger window shows now."""
+        self._page.set_viewport_size(STILL)
+        self._page.wait_for_timeout(SETTLE_MS)
+        self._page.screenshot(path=path, quality=88)
+        self._page.set_viewport_size(WINDOW)
+        self._page.wait_for_timeout(SETTLE_MS)
+
 
 def play(camera: Camera, tower: Any) -> None:
     """From set-up to the result of a turn."""
@@ -67,15 +81,13 @@ def play(camera: Camera, tower: Any) -> None:
     for button, frames in TURN:
         camera.press(button)
         camera.roll(frames)
+        if button == STILL_AFTER:
+            camera.still(HERE / "screenshot.jpg")
 
 
 def main(argv: list[str] | None = None) -> None:
     """Film it. Raises BadInput without a browser."""
-    parser = argparse.ArgumentParser(prog="desktop film", description="Film a turn on the virtual tower.")
-    parser.add_argument("out", help="the file to write, .webp")
-    out = parser.parse_args(argv).out
-    if not out.endswith(".webp"):
-        raise BadInput(f"{out}: a film's name ends with .webp")
+    argparse.ArgumentParser(prog="desktop film", description="Film a turn on the virtual tower.").parse_args(argv)
     with chromium() as browser, Tower(seed=SEED, settings={"players": 1}) as tower:
         tower.power_on()
         tower.run(3000)
@@ -83,9 +95,10 @@ def main(argv: list[str] | None = None) -> None:
             page = browser.new_page(viewport=WINDOW, color_scheme="dark")
             page.add_init_script(VISITED)
             visit(page, url)
-            page.wait_for_timeout(1000)
+            page.wait_for_timeout(SETTLE_MS)
             camera = Camera(tower, page)
             play(camera, tower)
     first, *others = camera.frames
+    out = HERE / "film.webp"
     first.save(out, save_all=True, append_images=others, duration=FRAME_MS, loop=0, quality=QUALITY, method=4)
     print(f"{out}: {len(camera.frames)} frames, {len(camera.frames) * FRAME_MS / 1000:.0f} s")

@@ -6,7 +6,6 @@ import pytest
 
 from desktop.bench.tower import Tower, real_clock
 from desktop.tower.journal import facts
-from desktop.tower.screenshot import until_it_says
 from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.windows import Windows
@@ -74,7 +73,7 @@ def test_todays_dice_are_all_ten_phases_by_the_default_rules_and_are_offered_dur
     today = f"{datetime.date.today():%Y%m%d}"
     with Tower(clock=real_clock, settings=rules) as tower, in_background(tower) as url:
         tower.power_on()
-        until_it_says(tower, "ROLL")
+        until(lambda: "ROLL" in tower.screen()[-1])
         page = windows.open(url)
         tower.press(1)
         until(lambda: facts(tower)["game"] == "dice", "a game is on")
