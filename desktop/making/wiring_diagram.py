@@ -7,9 +7,7 @@ words. The tests make them too, and compare.
 """
 
 import argparse
-from pathlib import Path
 
-from desktop.errors import BadInput
 from desktop.making import cables
 from desktop.making.book.pages import pages
 from desktop.making.wiring import perfboard
@@ -23,23 +21,11 @@ PAGE = PIN_FILE.with_name("README.md")
 
 def main(arguments: list[str]) -> None:
     """The command line of the wiring diagram."""
-    parser = argparse.ArgumentParser(prog="desktop wiring_diagram", description="Draw how the tower is wired.")
-    parser.add_argument("--pins", type=Path, default=PIN_FILE, metavar="FILE", help="another pin file")
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw there only, and leave hardware/ as it is")
-    options = parser.parse_args(arguments)
-    try:
-        wires = read_wires(options.pins)
-    except OSError as error:
-        raise BadInput(f"{options.pins}: {error.strerror}") from error
-    picture = options.svg or PICTURE
-    picture.write_text(diagram(wires))
-    print(picture)
-    if not options.svg:
-        PAGE.write_text(filled(PAGE.read_text(), wires))
-        print(PAGE)
-        for name, draw in (cables.PICTURES | {"perfboard.svg": perfboard.draw}).items():
-            PIN_FILE.with_name(name).write_text(draw())
-            print(PIN_FILE.with_name(name))
-        for path, text in pages().items():
-            path.write_text(text, "utf-8")
-            print(path)
+    argparse.ArgumentParser(prog="desktop wiring_diagram", description="Draw the wiring.").parse_args(arguments)
+    wires = read_wires()
+    drawn = cables.PICTURES | {"perfboard.svg": perfboard.draw}
+    made = {PICTURE: diagram(wires), PAGE: filled(PAGE.read_text("utf-8"), wires)}
+    made |= {PIN_FILE.with_name(name): draw() for name, draw in drawn.items()} | pages()
+    for path, text in made.items():
+        path.write_text(text, "utf-8")
+        print(path)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from desktop.bench.tower import ROOT
 from desktop.drive.install import command
 from desktop.drive.install.drives import fat_mounts
 from desktop.errors import BadInput
@@ -117,18 +116,6 @@ def test_a_drive_that_does_not_come_back_is_said_after_two_minutes(desk):
     assert "If the tower shows its first start, all is well" in said
 
 
-def test_a_file_that_the_flash_has_not_kept_is_named(desk, monkeypatch):
-    desk.plug_in_empty(PICO)
-    takes = desk.takes
-
-    def spoilt(loader, board):
-        takes(loader, board)
-        (desk.media / "CIRCUITPY/lib/neopixel.mpy").write_bytes(b"C")
-
-    monkeypatch.setattr(desk, "takes", spoilt)
-    assert "lib/neopixel.mpy is not what was written: USB in, switch off, hold BOOTSEL" in refused(desk)
-
-
 # A Pico that shows CIRCUITPY, with button 1 held.
 
 
@@ -187,12 +174,6 @@ def _steps(folder):
     desk.plug_in_tower(PICO, OLD)
     desk.install()
     return desk.written
-
-
-def test_a_file_that_is_torn_is_written_anew(desk):
-    path = desk.plug_in_tower(PICO, NEW | {"coach.bin": FILES["coach.bin"][:5000]})
-    desk.install()
-    assert there(path) == NEW
 
 
 def test_without_button_1_nothing_is_touched_and_the_button_is_named(desk):
@@ -389,10 +370,6 @@ def test_a_file_that_only_macos_26_shows_wrongly_is_no_broken_tower(desk, is_mac
     said = refused(desk)
     assert "code.py is not what was written: USB in, switch off, hold BOOTSEL" in said
     assert (f"({MACOS_26}: if the tower plays, all is well.)" in said) == is_mac
-
-
-def test_how_to_build_one_says_it_too():
-    assert "adafruit/circuitpython/issues/10767" in (ROOT / "docs/build.md").read_text()
 
 
 def test_linux_says_where_drives_are(tmp_path):

@@ -326,14 +326,6 @@ def test_a_watcher_who_does_not_read_delays_no_one(tower, url):
                 assert time.monotonic() - begun < DROPPED_S, "everybody waited until the one who sleeps was dropped"
 
 
-def test_all_watchers_see_the_same(tower, url):
-    with watch(url) as one, watch(url) as two:
-        meet(one)
-        meet(two)
-        tower.shine(77)
-        assert one.recv(timeout=PATIENCE) == two.recv(timeout=PATIENCE)
-
-
 # Presses
 
 
