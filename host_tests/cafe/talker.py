@@ -36,6 +36,11 @@ def records(count: int, seed: int = 1, players: int = 2, house: str = "short:1")
     return found
 
 
+def record_lines(seed: int = 1, players: int = 2, house: str = "short:1") -> list[str]:
+    """The lines of one."""
+    return records(1, seed, players, house)[0].splitlines()
+
+
 def card_records(count: int, seed: int = 1, players: int = 2, house: str = "short:1") -> list[str]:
     """The same of the card game."""
     found = []

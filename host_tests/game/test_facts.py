@@ -117,7 +117,6 @@ def test_the_sites_micropython_reads_the_same(tmp_path):
 
 def test_it_is_read_out_of_a_towers_flash_by_itself():
     with Tower(seed=1, settings={"players": 1}) as tower:
-        tower.power_on()
         begin_alone(tower)
         for button in ("ROLL", 3):
             tower.press(button)

@@ -51,7 +51,9 @@ class Stepped(Tower):
 
 
 def begin_alone(tower):
-    """From set-up, as a tower that was set to one player has it at power-up, into a turn before its first roll."""
+    """From power-up, of a tower that was set to one player, into a turn before its first roll."""
+    if not tower.powered:
+        tower.power_on()
     tower.run(3000)
     tower.press(1 if "How many" in tower.screen()[0] else "SCORE")
     tower.run(SETTLE_MS)

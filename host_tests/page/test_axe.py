@@ -1,6 +1,5 @@
 """axe, which looks for what keeps people out, finds nothing on any page, by light and by dark."""
 
-import random
 from datetime import datetime
 from urllib.parse import urljoin
 
@@ -24,7 +23,6 @@ from desktop.cafe.owner import owners
 from desktop.cafe.screens import screen_key
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
-from desktop.coach.simulate import play_game
 from desktop.site.build import NODE_MODULES
 from desktop.tower.played import Played
 from desktop.tower.screenshot import VISITED
@@ -32,10 +30,10 @@ from desktop.tower.server import in_background
 from desktop.tower.server import pages as tower_pages
 from desktop.web_server import served
 from host_tests.cafe.lists_of import count_all
-from host_tests.cafe.talker import records
+from host_tests.cafe.talker import record_lines, records
 from host_tests.conftest import without_browser
 from host_tests.page.hand_fed import HandFed
-from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone
+from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone, play_alone
 from host_tests.patience import until
 from host_tests.thorough import ALL
 
@@ -43,6 +41,7 @@ pytestmark = pytest.mark.share
 ANNA, MAX = ("Anna", "a long password"), ("Max", "another password", "cat")  # who owns all, who manages the cat
 DESKTOP, PHONE, LYING = ({"width": w, "height": h} for w, h in ((1280, 800), (390, 844), (844, 390)))
 BOTH = (DESKTOP, PHONE)
+TOWER = "e660583883724a32"
 AXE = NODE_MODULES / "axe-core" / "axe.min.js"
 FOUND = """async (rules) => (await axe.run(document, { resultTypes: ["violations"], ...rules })).violations.flatMap(
     ({ id, nodes }) => nodes.map(({ target, any }) => `${id} ${target} ${any[0]?.message ?? ""}`))"""
@@ -137,7 +136,6 @@ def with_its_settings(page):
 
 def test_the_tower_in_play_its_hint_its_guide_and_the_puzzles(look):
     with Stepped(seed=1, settings={"players": 1}) as tower:
-        tower.power_on()
         begin_alone(tower)
         tower.press("ROLL")
         tower.run(SETTLE_MS)
@@ -153,14 +151,7 @@ def test_the_tower_in_play_its_hint_its_guide_and_the_puzzles(look):
 
 def test_what_comes_after_a_game(look):
     with Stepped(seed=1, settings={"players": 1, "house": "short:1"}) as tower:
-        tower.power_on()
-        begin_alone(tower)
-        while "GAME OVER" not in tower.screen()[0]:
-            tower.press("ROLL")
-            tower.run(SETTLE_MS)
-            for _ in range(2):
-                tower.press("SCORE")
-                tower.run(SETTLE_MS)
+        play_alone(tower)
         with in_background(tower) as url:
             assert look(url, wait=".ended p", sizes=(*BOTH, LYING)) == []
             look.close()
@@ -168,9 +159,7 @@ def test_what_comes_after_a_game(look):
 
 def test_the_analysis(look):
     tower = HandFed(lit=True)
-    lines = []
-    play_game(2, random.Random(1).randbytes, 0, "short:2", lines)
-    tower.console.extend(lines)
+    tower.console.extend(record_lines(house="short:2"))
     with in_background(tower) as url:
         assert look(f"{url}analysis", wait="#turn-1") == []
         assert look(f"{url}games") == []
@@ -220,13 +209,17 @@ def test_the_sites_games(look, site):
     look.close()
 
 
+def play(store, count, *cafes):
+    """So many games were played, in these cafés by turns, and came in."""
+    texts = enumerate(records(count))
+    intake.add(store, [Entry(cafes[n % len(cafes)], TOWER, n, now_ms(), judged(text)) for n, text in texts])
+
+
 def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):
     """Of two cafés."""
     for cafe in ("cat", "owl"):
         add(store, cafe, f"The {cafe}", "")
-    intake.add(
-        store, [Entry("cat", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(5))]
-    )
+    play(store, 5, "cat")
     evening = make(store, "evening", "Tonight", "", "", now_ms() - 1, now_ms() + 3_600_000, 2)
     with served(pages(store)) as port:
         assert look(f"http://127.0.0.1:{port}/", wait="#latest li") == []
@@ -236,9 +229,7 @@ def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):
 
 
 def test_a_players_own_page_and_the_way_to_it(look, store):
-    intake.add(
-        store, [Entry("cafe", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))]
-    )
+    play(store, 3, "cafe")
     handles.claim(store, 1, 0, "Zoë", pin="582914")
     mine = f"player?k={link_key(store, holder_of(store, 'Zoë'))}"
     game = f"game/2?t={handles.token(key_of(store, handles.KEY_NAME), 2)}&said=held&seat=0&name=Zo%C3%AB"
@@ -259,9 +250,7 @@ def test_a_houses_screen_in_the_kiosks_round_and_the_pages_on_which_the_owner_se
             "notice": "Quiz tonight",
         }
         connection.execute(sa.insert(cafes).values(said))
-    intake.add(
-        store, [Entry("cat", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))]
-    )
+    play(store, 3, "cat")
     owners.add(store, *ANNA)
     with served(pages(store, address="https://board.example")) as port:
         url = f"http://127.0.0.1:{port}"
@@ -276,18 +265,15 @@ def test_a_houses_screen_in_the_kiosks_round_and_the_pages_on_which_the_owner_se
 
 def test_all_that_an_owner_sees_and_a_season(look, store):
     """With something in every list: games that wait, one that was refused, games that are missing, a silent tower."""
-    tower_news.presence(store, "cat", "e660583883724a32", "pi", True)
+    tower_news.presence(store, "cat", TOWER, "pi", True)
     tower_news.presence(store, "owl", "e660583883724a33", "pi", False)
-    balance.tell(store, "cat", {"e660583883724a32": 0})
-    texts = records(6)
-    intake.add(
-        store, [Entry(("cat", "owl")[n % 2], "e660583883724a32", n, now_ms(), judged(texts[n])) for n in range(6)]
-    )
-    balance.tell(store, "cat", {"e660583883724a32": 5})
+    balance.tell(store, "cat", {TOWER: 0})
+    play(store, 6, "cat", "owl")
+    balance.tell(store, "cat", {TOWER: 5})
     for game, columns in ((1, {"witness": "asked"}), (2, {"signed": False}), (3, {"void": True})):
         with store.engine.begin() as connection:
             change(connection, game, **columns)
-    refused.keep(store, [Refused("cat", "e660583883724a32", 9, now_ms(), b"nonsense", "", "line 1: no")])
+    refused.keep(store, [Refused("cat", TOWER, 9, now_ms(), b"nonsense", "", "line 1: no")])
     handles.claim(store, 5, 0, "Zoë")
     day = now_ms() - 86_400_000, now_ms() + 86_400_000
     season = make(store, "season", "Autumn", "", "", *day)

@@ -13,7 +13,6 @@ LANGUAGE = "[...document.querySelectorAll('.language input')].find(choice => cho
 @pytest.fixture
 def tower():
     with Stepped(seed=1, settings={"players": 1, "house": "short:1"}) as tower:
-        tower.power_on()
         begin_alone(tower)
         tower.run(SETTLE_MS)
         yield tower

@@ -186,7 +186,6 @@ def test_z_lays_the_lens_on_and_takes_it_off_and_that_is_remembered(desk):
 
 def test_a_click_on_the_screen_enlarges_it_and_one_on_a_die_or_a_line_of_a_menu_is_a_press(browser):
     with Stepped(seed=20, settings={"players": 1}) as tower, Windows(browser) as windows:
-        tower.power_on()
         begin_alone(tower)
         tower.press("ROLL")
         tower.run(MENU_MS)

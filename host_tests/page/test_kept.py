@@ -16,7 +16,6 @@ ALONE = {"players": 1}
 
 def play(tower):
     """From power-up into a turn: rolled, and die 3 held."""
-    tower.power_on()
     begin_alone(tower)
     for button in ("ROLL", 3):
         tower.press(button)

@@ -1,12 +1,10 @@
 """Links as messengers, mail and people hand them on."""
 
-import random
-
 import pytest
 
 from desktop.analysis import share
 from desktop.by_link.link import packed
-from desktop.coach.simulate import play_game
+from host_tests.cafe.talker import record_lines
 from host_tests.page.friends import kept, paste
 from host_tests.page.friends import two as two  # fixtures
 from host_tests.page.friends import url as url
@@ -92,8 +90,7 @@ def test_todays_dice_by_a_link_with_a_sign_behind_it(windows, url, hash, is_one)
 
 def test_the_analysis_opens_a_record_with_something_behind_it(two, url):
     page = two[0]
-    lines = []
-    play_game(2, random.Random(1).randbytes, 0, "short:2", lines)
+    lines = record_lines(house="short:2")
     page.goto(f"{url}analysis#r={share.packed(chr(10).join(lines))}%20see%20you.")
     page.locator("textarea").wait_for(state="attached")
     assert page.locator("textarea").input_value().splitlines() == lines

@@ -4,17 +4,16 @@ The tower here has no power: its chips are fed by hand. The browser is an instal
 """
 
 import itertools
-import random
 import time
 
 import pytest
 
-from desktop.coach.simulate import play_game
 from desktop.coach.tables import file
 from desktop.coach.values.worth import pay_offs
 from desktop.tower.screenshot import visit
 from desktop.tower.server import in_background
 from hardware.lights.colours import BREATH, BREATH_STEPS
+from host_tests.cafe.talker import record_lines
 from host_tests.page.hand_fed import DISPLAY_ON, HandFed
 from host_tests.page.windows import BUTTONS, DRAWN, KEYS, Windows
 from host_tests.patience import PATIENCE
@@ -374,15 +373,11 @@ def test_the_record_can_be_downloaded(page, tower):
     page.get_by_role("button", name="Close the guide").click()
 
 
-def game_of_two(tower, house):
-    play_game(2, random.Random(1).randbytes, 0, house, tower.console)
-
-
 def test_luck_and_skill_are_seen_and_turns_unfold_by_a_link_by_key_all_at_once_and_for_paper(windows, url, tower):
     file.built()
     pay_offs()
     tower.console.clear()
-    game_of_two(tower, "short:5")
+    tower.console.extend(record_lines(house="short:5"))
     page = windows.open(url, 360, 640)
     page.get_by_role("button", name="guide").click()
     page.get_by_role("link", name="analysis").click()
@@ -438,7 +433,7 @@ def test_luck_and_skill_are_seen_and_turns_unfold_by_a_link_by_key_all_at_once_a
 def test_who_looks_on_sees_the_chance_to_win_beside_the_tower(windows, url, tower):
     """Off until it is asked for, and asked for again when the page comes again."""
     tower.console.clear()
-    game_of_two(tower, "short:1")
+    tower.console.extend(record_lines())
     page = windows.open(url, 390, 844)
     assert page.locator(".chance svg").count() == 0
     page.get_by_role("button", name="guide").click()

@@ -108,7 +108,6 @@ def held(tower):
 
 def test_a_turn_is_played_by_taps_on_dice_on_their_cells_of_the_screen_and_on_a_line_of_a_menu(windows):
     with Stepped(seed=20, settings={"players": 1}) as tower, in_background(tower) as url:
-        tower.power_on()
         begin_alone(tower)
         tower.press("ROLL")
         tower.run(1600)

@@ -6,7 +6,6 @@ The tower here has no power: its chips are fed by hand, so that a test knows wha
 import contextlib
 import http.client
 import os
-import random
 import re
 import signal
 import socket
@@ -23,7 +22,6 @@ from websockets.sync.client import connect
 from desktop import web_server
 from desktop.analysis.share import packed
 from desktop.bench.tower import ROOT, Tower
-from desktop.coach.simulate import play_game
 from desktop.coach.tables import file
 from desktop.coach.values.pair import pair
 from desktop.coach.values.worth import pay_offs
@@ -31,6 +29,7 @@ from desktop.errors import BadInput
 from desktop.tower.picture import ASLEEP, LIT, picture
 from desktop.tower.server import in_background, main, parse, standing
 from desktop.tower.stage import EDGE_GAP
+from host_tests.cafe.talker import record_lines
 from host_tests.page.hand_fed import DISPLAY_ON, HandFed
 from host_tests.patience import PATIENCE, until
 from p10core.game.games import FINISH_2011, LAST_PHASE
@@ -192,8 +191,7 @@ def test_the_chance_to_win_is_told_turn_by_turn(known, tower, url):
     def chance():
         return ask(url, "/chance")[3].decode()
 
-    lines = []
-    play_game(2, random.Random(1).randbytes, 0, "short:1", lines)
+    lines = record_lines()
     second = [at for at, line in enumerate(lines) if line.startswith("turn ")][1]
     assert "for games of dice with others" in chance()
     tower.console.extend(lines[:second])

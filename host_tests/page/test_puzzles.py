@@ -2,7 +2,6 @@
 
 import base64
 import json
-import random
 import re
 
 import numpy as np
@@ -14,10 +13,10 @@ from desktop.analysis.parts import dice_of
 from desktop.analysis.share import packed
 from desktop.bench.tower import ROOT, Tower
 from desktop.coach import simulate
-from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.puzzles import book
 from desktop.puzzles.find import found, is_whole
+from host_tests.cafe.talker import record_lines
 from host_tests.thorough import share
 
 LAST_SERIES = "2011 10 2 7B 5G 8B 5R 10G 5B WO 1R WG WR mine=387 other=0,419 first=1"
@@ -62,15 +61,8 @@ def test_the_same_seed_finds_the_same_puzzle_in_played_games():
     assert first == next(found(8)) and is_whole(first)
 
 
-def clumsy_game(seed: int) -> list[str]:
-    """A game of two in which nobody is the tower, though both hold like a beginner."""
-    lines: list[str] = []
-    play_game(2, random.Random(seed).randbytes, 0, "none", lines)
-    return lines
-
-
 def test_the_mistakes_of_a_game_are_puzzles_with_what_was_held():
-    lines = clumsy_game(5)
+    lines = record_lines(5, house="none")
     analysed = analyse(lines)[1]
     steps = [step for turn in analysed["turns"] for step in turn["rolls"] if "hold" in step]
     dear = [step for step in steps if step["cost"]["win"] >= 0.02]
@@ -160,7 +152,7 @@ def test_the_best_hold_counts_for_the_streak_and_the_natural_one_ends_it(page, u
 
 
 def test_ones_own_mistakes_are_asked_again_with_what_one_held(page, url):
-    lines = clumsy_game(5)
+    lines = record_lines(5, house="none")
     mine = book.mistakes(lines)
     page.goto(f"{url}puzzles.html#r={packed(chr(10).join(lines))}")
     page.wait_for_selector("#dice button")

@@ -1,12 +1,10 @@
 """The scorepad of the tower's page: always there, and it says what the journal says."""
 
-import random
-
 import pytest
 
-from desktop.coach.simulate import play_game
 from desktop.referee.referee import referee, scorepad
 from desktop.tower.server import in_background
+from host_tests.cafe.talker import record_lines
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone
 from host_tests.page.windows import Windows
@@ -34,8 +32,7 @@ def two(**about):
 @pytest.fixture(scope="module")
 def half():
     """The lines of half a game of two, and its scorepad."""
-    lines = []
-    play_game(2, random.Random(4).randbytes, 0, "none", lines)
+    lines = record_lines(4, house="none")
     lines = lines[: [at for at, line in enumerate(lines) if line.startswith("turn ")][9] + 2]
     return lines, referee(lines)
 
@@ -115,7 +112,6 @@ def test_a_short_game_has_its_own_phases_and_cards_have_ticks(page):
 def test_points_stand_there_as_soon_as_they_are_scored(windows):
     tower = Stepped(seed=3, settings={"players": 1})
     with tower, in_background(tower) as url:
-        tower.power_on()
         begin_alone(tower)
         page = windows.phone(url, *BELOW)
         page.locator(".scorepad .plays").wait_for(state="attached")

@@ -6,7 +6,6 @@ The tower in a browser is played in host_tests/chip/test_site.py.
 import base64
 import io
 import json
-import random
 import subprocess
 from html.parser import HTMLParser
 
@@ -18,12 +17,12 @@ from desktop.analysis.game import built_coach
 from desktop.analysis.share import packed
 from desktop.bench.tower import Tower
 from desktop.chip import built
-from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.image import official
 from desktop.site import build
 from desktop.site.flash_file import HEAD, ROOM, flash_of
 from desktop.site.games import Games
+from host_tests.cafe.talker import record_lines
 from host_tests.page.site_player import FOLDER, until
 from host_tests.page.stepped import Stepped, play_alone
 from host_tests.solved_turns import BySolver
@@ -162,15 +161,9 @@ def test_who_opens_a_link_before_the_site_is_here_is_told_that_it_is_being_loade
     until(page, lambda: page.inner_text(told) == "Wird geladen")
 
 
-def game_of_two(seed, house):
-    lines = []
-    play_game(2, random.Random(seed).randbytes, 0, house, lines)
-    return lines
-
-
 def test_the_game_of_a_link_is_judged_in_the_browser_and_the_next_one_without_a_network(page, site):
     """What the first one takes is handed on while it is loaded, and kept all the same."""
-    lines, others = game_of_two(1, "rounds"), game_of_two(2, "short:2")
+    lines, others = record_lines(house="rounds"), record_lines(2, house="short:2")
     page.goto(f"{site.url}games.html?lang=de#r={packed(chr(10).join(lines))}")
     page.locator("textarea").wait_for(state="attached")
     assert page.locator("textarea").input_value().splitlines() == lines
@@ -255,7 +248,6 @@ def flash_file(tower, room=0):
 def finished_game():
     """The flash of a tower on which a game of ten rounds, which is long enough for a mark, was played to its end."""
     with Stepped(seed=1, settings={"players": 1, "house": "rounds"}) as tower:
-        tower.power_on()
         play_alone(tower)
         yield flash_file(tower)
 

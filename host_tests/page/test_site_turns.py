@@ -20,6 +20,7 @@ from desktop.referee.record_words import parse_house
 from desktop.site.pairs import Pair, name_of, named
 from desktop.site.pairs import packed as packed_pair
 from desktop.site.perfect import Perfect
+from host_tests.cafe.talker import record_lines
 from host_tests.solved_turns import BySolver, data
 from host_tests.thorough import share
 from p10core.coach.file import AUTO
@@ -126,8 +127,7 @@ def test_another_game_is_nearly_that_of_the_whole_analysis(players, house):
 
 
 def test_a_game_alone_in_the_browser_is_as_the_whole_analysis_says():
-    lines: list[str] = []
-    play_game(1, random.Random(5).randbytes, 0, "none", lines)
+    lines = record_lines(5, players=1, house="none")
     _, here = coached(lines, built_coach(lambda said: None), BySolver())
     _, whole = analyse(lines)
     for mine, other in zip(here["turns"], whole["turns"], strict=True):

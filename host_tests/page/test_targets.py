@@ -1,14 +1,13 @@
 """All pages of the tower for fingers and weak eyes: targets, sides, contrast and the focus's ring."""
 
-import random
 from datetime import datetime
 
 import pytest
 
-from desktop.coach.simulate import play_game
 from desktop.tower.played import Played
 from desktop.tower.server import pages as tower_pages
 from desktop.web_server import served
+from host_tests.cafe.talker import records
 from host_tests.page.contrast import CONTRAST, RING
 from host_tests.page.stepped import Stepped, play_alone
 from host_tests.page.windows import DRAWN
@@ -37,12 +36,9 @@ UNFOLD = "document.querySelectorAll('details').forEach((part) => { part.open = t
 def over(tmp_path_factory):
     """The address of a tower on which a game has just ended, and that has kept some."""
     with Stepped(seed=1, settings={"players": 1, "house": "short:1"}) as tower:
-        tower.power_on()
         play_alone(tower)
         kept = Played(tower, tmp_path_factory.mktemp("played"))
-        lines = []
-        play_game(2, random.Random(1).randbytes, 0, "short:2", lines)
-        kept.keep("\n".join(lines), datetime(2026, 11, 24, 20, 15))
+        kept.keep(records(1, house="short:2")[0], datetime(2026, 11, 24, 20, 15))
         with served(tower_pages(tower, kept), "127.0.0.1") as port:
             yield f"http://127.0.0.1:{port}/"
 

@@ -1,17 +1,16 @@
 """The end of a game on the page: its picture, what is offered, and what is not."""
 
 import io
-import random
 
 import pytest
 from PIL import Image
 
 from desktop.bench.tower import PRESS_MS
-from desktop.coach.simulate import play_game
 from desktop.colours import colours
 from desktop.referee.referee import referee, scorepad
 from desktop.tower.journal import facts, record
 from desktop.tower.server import in_background
+from host_tests.cafe.talker import record_lines
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import SETTLE_MS, Stepped, play_alone
 from host_tests.page.windows import Windows
@@ -42,7 +41,7 @@ ANIMATED = "document.getAnimations().filter((one) => one.effect.target.matches('
 def page(browser):
     """A page by which the tower's own facts have come: from then on tests tell it what there is to see and to know."""
     tower = HandFed(lit=True)
-    play_game(1, random.Random(1).randbytes, 0, "short:1", tower.console)
+    tower.console.extend(record_lines(players=1))
     with in_background(tower) as url, Windows(browser) as windows:
         page = windows.open(url)
         until(lambda: page.evaluate(GAME))
@@ -73,7 +72,6 @@ def drawn(picture):
 
 def test_a_victory_is_worth_a_picture_that_can_be_saved(windows):
     with Stepped(seed=1, settings={"players": 1, "house": "short:1"}) as tower:
-        tower.power_on()
         play_alone(tower)
         with in_background(tower) as url:
             page = windows.open(url)
@@ -158,7 +156,7 @@ def test_a_page_says_who_beat_whom_with_both_totals(windows, slower):
 def analysis():
     """Where the analysis of a game stands."""
     tower = HandFed(lit=True)
-    play_game(1, random.Random(1).randbytes, 0, "short:2", tower.console)
+    tower.console.extend(record_lines(players=1, house="short:2"))
     with in_background(tower) as url:
         yield f"{url}analysis"
 

@@ -1,6 +1,5 @@
 """Whoever comes with a German or a French browser finds no English on any page of the site, whatever happens there."""
 
-import random
 import re
 from html import unescape
 
@@ -8,9 +7,9 @@ import pytest
 
 from desktop.analysis.game import built_coach
 from desktop.analysis.share import packed
-from desktop.coach.simulate import play_game
 from desktop.site.games import Games
 from desktop.tower.page_texts import texts_in
+from host_tests.cafe.talker import records
 from host_tests.page.site_player import until
 from host_tests.solved_turns import BySolver
 from host_tests.thorough import share
@@ -112,9 +111,7 @@ def test_the_list_of_games_one_of_them_and_one_that_is_broken(visit, site, one_l
     files = visitor.locator("input[type=file]")
     files.wait_for()
     shown(visitor)
-    lines = []
-    play_game(2, random.Random(1).randbytes, 0, "short:2", lines)
-    game = "\n".join(["# 20261124-201500", *lines, ""]).encode()
+    game = f"# 20261124-201500\n{records(1, house='short:2')[0]}".encode()
     files.set_input_files({"name": "games.txt", "mimeType": "", "buffer": game})
     visitor.locator("form button").click()
     visitor.locator(".played a").first.wait_for()
