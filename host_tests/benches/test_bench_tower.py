@@ -2,12 +2,9 @@
 
 import threading
 
-from desktop.bench.reader import Reader, own_shapes
-from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.tower import real_clock
 from host_tests.patience import PATIENCE
 from host_tests.trial import trial
-from p10core.kernel.frame import NARROW_ONE
 
 
 def test_the_plug_is_pulled_in_the_middle_of_anything(tmp_path):
@@ -64,18 +61,3 @@ while True:
         assert tower.buzzer.frequency == 0
         assert not [thread for thread in threading.enumerate() if thread.name == "firmware"]
         assert tower.crashed is None
-
-
-def test_the_reader_knows_the_towers_own_characters_and_no_others():
-    oled = Ssd1306()
-    oled.write(b"\x80\x20\x80\x00\x80\xa1\x80\xc8\x80\x8d\x80\x14\x80\xaf")
-    text = "".join(own_shapes())[:20]
-    shapes = [own_shapes()[character] for character in text] + [(63, 33, 63) + (0,) * 9]
-    ram = bytearray(1024)
-    for i, rows in enumerate(shapes):
-        for y, row in enumerate(rows):
-            for x in range(6):
-                if row >> (5 - x) & 1:
-                    ram[(y + 12) // 8 * 128 + 1 + i * 6 + x] |= 1 << (y + 12) % 8
-    oled.write(b"\x40" + ram)
-    assert Reader(oled).screen() == [" " * 21, text.replace(NARROW_ONE, "1") + "\ufffd", *[" " * 21] * 3]

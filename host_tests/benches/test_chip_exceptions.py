@@ -5,7 +5,7 @@ import struct
 import pytest
 
 from desktop.chip.chip import HALT
-from host_tests.benches.bare_chip import CODE, RAM, TIMER, BareChip
+from host_tests.benches.bare_chip import CODE, RAM, BareChip
 
 TABLE, HANDLER, OTHER = RAM + 0x400, CODE + 0x80, CODE + 0xC0
 TIMER_0, TIMER_1 = 16, 17
@@ -56,18 +56,6 @@ def test_only_what_is_more_urgent_breaks_into_an_interrupt(chip, priorities, ord
     chip.write(TABLE + 4 * TIMER_1, struct.pack("<I", OTHER | 1))
     chip.run_code(0x6003, 0xBF00, r0=PEND, r1=2, r3=1, r4=0xAA, r6=log)
     assert list(chip.read(log, 5)) == order
-
-
-def test_the_timers_alarm_interrupts_a_sleeping_core(chip):
-    chip.tick()
-    chip.poke(TIMER + 0x38, 1)  # INTE
-    chip.poke(ENABLE, 1)
-    chip.place(HANDLER, 0x6829, 0x2201, 0x6022, 0x4770)  # ldr r1, [r5]: the time; INTR of alarm 0 cleared; bx lr
-    now = chip.peek(TIMER + 0x28)
-    chip.poke(TIMER + 0x10, now + 3000)
-    assert chip.run_code(0xBF30, r4=TIMER + 0x34, r5=TIMER + 0x28) & HALT  # wfi
-    assert now + 3000 <= chip.regs[1] <= now + 3010
-    assert chip.peek(TIMER + 0x34) == 0
 
 
 def test_wfe_takes_an_event_that_has_been_or_sleeps(chip):

@@ -133,30 +133,3 @@ def test_a_status_byte_comes_back_on_a_read(chip):
     chip.poke(I2C0 + DATA_CMD, READ | STOP)
     chip.idle(0.2)
     assert chip.peek(I2C0 + DATA_CMD) & 0x40
-
-
-SIO_OUT_ENABLE_SET, SIO_OUT_ENABLE_CLEAR, SIO_IN, SDA, SCL = 0xD0000024, 0xD0000028, 0xD0000004, 1 << 4, 1 << 5
-
-
-def probe(chip, address):
-    """As a firmware probes a bus, pin by pin: a line is let go or drawn down. Whether the address is acknowledged."""
-    chip.unreset(5, 8)
-    for pin in (4, 5):
-        chip.poke(0x40014004 + 8 * pin, 5)  # FUNCSEL: SIO
-
-    def line(wire, high):
-        chip.poke(SIO_OUT_ENABLE_CLEAR if high else SIO_OUT_ENABLE_SET, wire)
-
-    line(SDA, 1), line(SCL, 1), line(SDA, 0), line(SCL, 0)
-    for bit in range(7, -1, -1):
-        line(SDA, address << 1 >> bit & 1), line(SCL, 1), line(SCL, 0)
-    line(SDA, 1), line(SCL, 1)
-    acknowledged = not chip.peek(SIO_IN) & SDA
-    line(SCL, 0), line(SDA, 0), line(SCL, 1), line(SDA, 1)
-    return acknowledged
-
-
-def test_a_bus_that_is_moved_pin_by_pin_finds_the_oled_too():
-    assert probe(chip_with(), 0x3C)
-    assert not probe(chip_with(), 0x3D)
-    assert not probe(chip_with(fitted=False), 0x3C)

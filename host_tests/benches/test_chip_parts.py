@@ -1,31 +1,17 @@
-"""The small parts of the emulated RP2040, as its data sheet has them: clocks, divider, pins, timers, calendar."""
+"""The small parts of the emulated RP2040, as its data sheet has them: pins, watchdog, calendar; snapshots and hooks."""
 
 import pytest
 
 from desktop.chip.chip import HALT, RESET
 from host_tests.benches.bare_chip import CODE, RAM, TIMER, WATCHDOG, BareChip
 
-CLOCKS, PLL_SYS, PADS, RTC, ROSC_RANDOM = 0x40008000, 0x40028000, 0x4001C000, 0x4005C000, 0x4006001C
+PADS, RTC, ROSC_RANDOM = 0x4001C000, 0x4005C000, 0x4006001C
 SIO = 0xD0000000
 
 
 @pytest.fixture
 def chip():
     return BareChip()
-
-
-def test_the_clock_starts_with_the_ring_and_follows_crystal_and_pll(chip):
-    assert chip.get("hz") == 6_500_000  # 2.17: 6.5 MHz nominal
-    chip.poke(CLOCKS + 0x30, 2)  # CLK_REF: crystal
-    assert chip.get("hz") == 12_000_000
-    chip.unreset(12)
-    for register, value in ((8, 125), (12, 6 << 16 | 2 << 12), (4, 0)):  # 12 MHz * 125 / 6 / 2; power
-        chip.poke(PLL_SYS + register, value)
-    chip.poke(CLOCKS + 0x3C, 1)
-    assert chip.get("hz") == 125_000_000
-    before = chip.ns
-    chip.idle(5)
-    assert chip.ns - before == pytest.approx(5e6, abs=1000)
 
 
 def test_presses_come_at_their_times_in_whatever_order_they_are_told(chip):

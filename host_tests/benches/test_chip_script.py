@@ -1,4 +1,4 @@
-"""The emulated Pico from Python: its files, its script, the OLED as text, CircuitPython's heap from outside."""
+"""The emulated Pico from Python: its files, its script, CircuitPython's heap from outside."""
 
 import os
 import struct
@@ -6,17 +6,13 @@ import struct
 import pytest
 
 from desktop.__main__ import COMMANDS, run
-from desktop.bench.extra_glyphs import SHAPES
-from desktop.bench.font import shapes
-from desktop.bench.reader import ROW_TOPS
-from desktop.chip import library, screen
+from desktop.chip import library
 from desktop.chip.asked import Functions
 from desktop.chip.machine import Machine
 from desktop.chip.vm import Heap, Vm
 from desktop.errors import BadInput
 from desktop.image.picos import RP2040, RP2350, XIP
 from host_tests.benches.bare_chip import RAM, BareChip, boot2
-from p10core.kernel.frame import EXTRA
 
 PRINT, TEXT = 0x10000100, 0x10000200
 SAYS = b"Hello from the flash\r\n"
@@ -120,47 +116,6 @@ def test_the_library_is_compiled_again_when_a_source_is_newer(tmp_path):
     assert not library._is_stale(built)
     os.utime(built, (0, 0))
     assert library._is_stale(built)
-
-
-# The OLED as text
-
-
-def picture_of(lines, big=(), inverted=()):
-    """What the panel shows of them: glyphs of 6 x 12 pixels, in 21 columns from x = 1; a big line has them doubled."""
-    columns = [0] * 128
-    for row, line in enumerate(lines):
-        scale = 2 if row in big else 1
-        for place, character in enumerate(line):
-            left, top = (4 if scale == 2 else 1) + 6 * scale * place, ROW_TOPS[row]
-            for y, bits in enumerate(glyph(character)):
-                for x in range(6):
-                    if (bits >> (5 - x) & 1) != (row in inverted):
-                        for step in range(scale * scale):
-                            column = left + x * scale + step % scale
-                            columns[column] |= 1 << top + y * scale + step // scale
-    return bytes(columns[x] >> 8 * page & 0xFF for page in range(8) for x in range(128))
-
-
-def glyph(character):
-    place = EXTRA.find(character)
-    return SHAPES[place * 12 : place * 12 + 12] if place >= 0 else shapes()[character]
-
-
-def test_five_lines_are_read_as_they_are_written():
-    lines = ["Phase 1: 2 sets of 3", "äöü éèêë àâ ç îï ô ùû", "É → ★ W1O  G Ṛ Ḅ", "", "OK: next"]
-    assert screen.text(picture_of(lines)) == "\n".join(lines)
-
-
-def test_a_line_of_double_size_takes_the_place_of_two():
-    assert screen.text(picture_of(["Total", "MADE 34"], big={1})) == "Total\nMADE 34\n\n\n"
-
-
-def test_dark_on_light_is_read_alike_and_what_is_no_glyph_is_said():
-    lines = ["MENU", "6 x 12 pixels", "upright"]
-    shown = picture_of(lines, inverted={1})
-    assert screen.text(shown) == "\n".join([*lines, "", ""])
-    spoilt = bytes([shown[0], shown[1] ^ 0x55]) + shown[2:]
-    assert screen.text(spoilt).startswith("~ENU")
 
 
 # CircuitPython's heap

@@ -4,10 +4,7 @@ What plays, a café and the package are installed by the lock of the developers.
 """
 
 import re
-import subprocess
-import sys
 import tomllib
-from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -63,65 +60,6 @@ def test_a_lock_has_what_its_packages_need_in_turn(folder):
 
 def test_what_installs_the_others_has_the_version_of_the_developers():
     assert pins(ROOT / "desktop/making/uv/requirements.txt").items() <= pins(ROOT / "desktop/requirements.txt").items()
-
-
-def needs(folder):
-    """What the developers' lock has for the .in file of a folder: what this names, and all that it needs in turn."""
-    packages = PIN.findall((ROOT / "desktop/requirements.txt").read_text())
-    wanted_by = {
-        name: set(re.findall(r"^ +# (?:via |  )(?:-r )?(\S+)", rest, re.MULTILINE)) for name, _, rest in packages
-    }
-    found = {f"{folder}/requirements.in"}
-    while more := {name for name, others in wanted_by.items() if name not in found and others & found}:
-        found |= more
-    return found - {f"{folder}/requirements.in"}
-
-
-PLAYS = r"""import sys, urllib.request
-
-
-class NotThere:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in sys.argv[1:]:
-            raise ModuleNotFoundError("a fresh clone has no " + name)
-
-
-sys.meta_path.insert(0, NotThere())
-import desktop.coach.tables.file, desktop.puzzles.find, desktop.analysis.referee_command
-from desktop.bench.tower import Tower
-from desktop.drive.bytecode import bytecode
-from desktop.tower.server import in_background
-from websockets.sync.client import connect
-
-bytecode({"code.py": "print(1)"})
-with Tower(seed=1) as tower:
-    tower.power_on()
-    tower.run(3000)
-    with in_background(tower) as url:
-        for path in ("", "measures.js", "manrope.ttf", "games"):
-            urllib.request.urlopen(url + path).read()
-        part = b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n\r\n--b--\r\n'
-        form = {"Content-Type": "multipart/form-data; boundary=b"}
-        urllib.request.urlopen(urllib.request.Request(url + "games", part, form)).read()
-        with connect(url.replace("http", "ws") + "socket") as socket:
-            socket.recv()
-    print(*tower.screen(), sep="|")
-"""
-
-
-def test_a_fresh_clone_plays_with_what_make_play_installs():
-    """Nothing else can be imported: the tower is switched on, its page is shown, its buttons can be pressed."""
-    installed = {
-        name.replace("-", "_") for name in needs("desktop/tower") | pins(ROOT / "desktop/bench/requirements.txt").keys()
-    }
-    away = {
-        name
-        for name, packages in packages_distributions().items()
-        if installed.isdisjoint(package.lower().replace("-", "_") for package in packages)
-    }
-    assert {"pytest", "sqlalchemy"} <= away
-    done = subprocess.run([sys.executable, "-c", PLAYS, *away], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert "Who plays?" in done.stdout or "Language?" in done.stdout, done.stderr
 
 
 def test_all_that_pip_installs_is_held_to_hashes():
