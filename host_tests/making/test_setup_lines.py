@@ -80,32 +80,28 @@ def make(tmp_path):
     return run
 
 
+LINES = [
+    "Setting up, this once: a folder for Python, .venv ...",
+    "Setting up: what fetches the rest ...",
+    "Setting up: Python packages to play ...",
+    "Setting up: Adafruit's libraries for the virtual tower ...",
+    "Setting up: Python packages for developers ...",
+    "Setting up: Adafruit's libraries for the device ...",
+    "Setting up: Node packages for desktop/bench/vm ...",
+]
+
+
 def test_each_slow_step_is_said_before_it_is_made(make):
     done = make()
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == [
-        "Setting up, this once: a folder for Python, .venv ...",
-        "Setting up: what fetches the rest ...",
-        "Setting up: Python packages to play ...",
-        "Setting up: Adafruit's libraries for the virtual tower ...",
-        "Setting up: Python packages for developers ...",
-        "Setting up: Adafruit's libraries for the device ...",
-        "Setting up: Node packages for desktop/bench/vm ...",
-    ]
+    assert done.stdout.splitlines() == LINES
     assert done.stderr == ""
 
 
 def test_who_plays_waits_for_no_tools_of_developers_and_needs_no_node(make):
     done = make("play", npm=None)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == [
-        "Setting up, this once: a folder for Python, .venv ...",
-        "Setting up: what fetches the rest ...",
-        "Setting up: Python packages to play ...",
-        "Setting up: Adafruit's libraries for the virtual tower ...",
-        "Setting up: Adafruit's libraries for the device ...",
-        ".venv/bin/python -m desktop play  ",
-    ]
+    assert done.stdout.splitlines() == [*LINES[:4], LINES[5], ".venv/bin/python -m desktop play  "]
 
 
 def said(done) -> str:

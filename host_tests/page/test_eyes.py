@@ -10,7 +10,7 @@ import pytest
 from desktop.tower.server import in_background
 from host_tests.page.by_ear import hand, headings, spaced
 from host_tests.page.hand_fed import HandFed
-from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone
+from host_tests.page.stepped import SETTLE_MS, begin_alone
 from host_tests.patience import until
 from p10core.game.phases import NEEDS
 
@@ -31,22 +31,6 @@ def url(hand_fed, windows):
         windows.close()
 
 
-@pytest.fixture
-def tower():
-    with Stepped(seed=1, settings=ALONE) as tower:
-        tower.power_on()
-        tower.run(3000)
-        yield tower
-
-
-@pytest.fixture
-def in_play(tower, windows):
-    """Opens a page on a tower with its firmware."""
-    with in_background(tower) as url:
-        yield lambda *size, **options: windows.open(url, *size, **options)
-        windows.close()
-
-
 def until_read_out(page, tower):
     """The page is as far as the tower."""
     last = spaced(tower.screen()[4])
@@ -56,9 +40,9 @@ def until_read_out(page, tower):
 # Without eyes
 
 
-def test_a_turn_is_read_out_dice_are_toggle_buttons_the_coach_is_heard_and_a_sleeping_tower_is_woken(in_play, tower):
+def test_a_turn_is_read_out_dice_are_toggle_buttons_the_coach_is_heard_and_a_sleeping_tower_is_woken(sat_down):
+    page, tower = sat_down(settings=ALONE, seed=1, visited=True)
     begin_alone(tower)
-    page = in_play()
 
     def press(button, ms=100):
         tower.press(button, ms)
@@ -131,24 +115,19 @@ def test_a_wild_whose_colour_is_not_drawn_yet_is_no_card(windows, url):
     assert page.get_by_role("group", name="Dice").count() == 1
 
 
-def test_cards_are_called_cards(windows):
-    with Stepped(seed=1, settings={"game": "cards", "players": 2, "house": "short:1"}) as tower:
-        tower.power_on()
-        tower.run(3000)
-        for button in ("SCORE", 1):
-            tower.press(button)
-            tower.run(SETTLE_MS)
-        with in_background(tower) as url:
-            page = windows.open(url)
-            hand = page.get_by_role("group", name="Cards").get_by_role("button")
-            hand.first.wait_for()
-            names = [button.get_attribute("aria-label").split(": ")[1] for button in hand.all()]
-            until(lambda: headings(page)[1:2] == [f"Cards: {', '.join(names)}"], "the hand is read out")
-            tower.press("ROLL")
-            tower.run(SETTLE_MS)
-            drawn = re.compile(r", drawn: (\d+ (red|yellow|green|blue)|wild|Skip)$")
-            page.get_by_role("heading", name=drawn).wait_for()
-            windows.close()
+def test_cards_are_called_cards(sat_down):
+    page, tower = sat_down(settings={"game": "cards", "players": 2, "house": "short:1"}, seed=1, visited=True)
+    for button in ("SCORE", 1):
+        tower.press(button)
+        tower.run(SETTLE_MS)
+    hand = page.get_by_role("group", name="Cards").get_by_role("button")
+    hand.first.wait_for()
+    names = [button.get_attribute("aria-label").split(": ")[1] for button in hand.all()]
+    until(lambda: headings(page)[1:2] == [f"Cards: {', '.join(names)}"], "the hand is read out")
+    tower.press("ROLL")
+    tower.run(SETTLE_MS)
+    drawn = re.compile(r", drawn: (\d+ (red|yellow|green|blue)|wild|Skip)$")
+    page.get_by_role("heading", name=drawn).wait_for()
 
 
 # Eyes that want no motion

@@ -1,31 +1,15 @@
 """The page goes along with its tower: it speaks the language chosen there, and knows a result after a reload."""
 
-import pytest
-
-from desktop.tower.server import in_background
-from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone
-from host_tests.page.windows import Windows
+from host_tests.page.stepped import SETTLE_MS, begin_alone, play_alone
 from host_tests.patience import until
 
+ALONE = {"players": 1, "house": "short:1"}
 LANGUAGE = "[...document.querySelectorAll('.language input')].find(choice => choice.checked).value"
 
 
-@pytest.fixture
-def tower():
-    with Stepped(seed=1, settings={"players": 1, "house": "short:1"}) as tower:
-        begin_alone(tower)
-        tower.run(SETTLE_MS)
-        yield tower
-
-
-@pytest.fixture
-def page(browser, tower):
-    with Windows(browser) as windows, in_background(tower) as url:
-        yield windows.open(url)
-        windows.close()
-
-
-def test_who_changes_the_language_in_the_menu_changes_that_of_the_page(page, tower):
+def test_who_changes_the_language_in_the_menu_changes_that_of_the_page(sat_down):
+    page, tower = sat_down(settings=ALONE, seed=1, visited=True)
+    begin_alone(tower)
     tower.press("MENU")
     tower.run(SETTLE_MS)
     while not (line := next((line for line in tower.screen() if "Language" in line), "")):
@@ -40,11 +24,9 @@ def test_who_changes_the_language_in_the_menu_changes_that_of_the_page(page, tow
         assert page.evaluate(LANGUAGE) == language
 
 
-def test_a_result_is_there_after_a_reload(page, tower):
-    while "GAME OVER" not in tower.screen()[0]:
-        tower.press("ROLL" if "ROLL" in tower.screen()[-1] else "SCORE")
-        tower.run(SETTLE_MS)
-        page.wait_for_timeout(0)
+def test_a_result_is_there_after_a_reload(sat_down):
+    page, tower = sat_down(settings=ALONE, seed=1, visited=True)
+    play_alone(tower)
     result = page.locator(".ended p")
     until(result.is_visible)
     before = result.text_content()

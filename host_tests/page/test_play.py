@@ -64,6 +64,15 @@ def ask(url, path, method="GET"):
     return answer.status, answer.getheader("Content-Type"), answer.getheader("Content-Length"), body
 
 
+def bare(url):
+    """A watcher who does nothing but what a test does: not even what its own side of the line wants."""
+    host = urlsplit(url)
+    watcher = socket.create_connection((host.hostname, host.port))
+    asks = f"GET /socket HTTP/1.1\r\nHost: {host.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    watcher.sendall(f"{asks}Sec-WebSocket-Key: {'A' * 22}==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
+    return watcher
+
+
 def everything(connection, seconds):
     """All that arrives for so long."""
     messages = []
@@ -309,12 +318,8 @@ def test_a_tower_asleep_says_so_until_a_button_is_pressed():
 
 
 def test_a_watcher_who_does_not_read_delays_no_one(tower, url):
-    with socket.create_connection((urlsplit(url).hostname, urlsplit(url).port)) as asleep:
+    with bare(url) as asleep:
         asleep.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
-        asleep.sendall(
-            f"GET /socket HTTP/1.1\r\nHost: {urlsplit(url).netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
         with watch(url) as watcher:
             for level in range(60):
                 tower.shine(level + 1)
@@ -400,12 +405,7 @@ def test_who_vanishes_lets_go(tower, monkeypatch):
     """A phone out of reach says no goodbye: it answers no ping."""
     monkeypatch.setattr(web_server, "PING_S", 0.1)
     monkeypatch.setattr(web_server, "PONG_S", 0.1)
-    with in_background(tower) as url, socket.create_connection((urlsplit(url).hostname, urlsplit(url).port)) as phone:
-        handshake = (
-            f"GET /socket HTTP/1.1\r\nHost: {urlsplit(url).netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-        )
-        phone.sendall(handshake.encode())
+    with in_background(tower) as url, bare(url) as phone:
         assert phone.recv(12) == b"HTTP/1.1 101"
         phone.sendall(bytes([0x81, 0x80 | 6, 0, 0, 0, 0]) + b"GP16 0")  # a text of six letters, its mask all 0
         until(lambda: tower.edges == [("ROLL", True), ("ROLL", False)])
