@@ -8,15 +8,16 @@ import asyncio
 import contextlib
 import logging
 import mimetypes
+import re
 import resource
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 
 import uvicorn
 from starlette.datastructures import MutableHeaders
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
@@ -48,6 +49,8 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Connection": "close",
 }
+
+ACCEPTED = re.compile(r"\b([a-z]{2})\b(?:-\w+)*(?:\s*;\s*q=([01](?:\.\d*)?))?")  # of an Accept-Language
 
 log = logging.getLogger("pages")
 mimetypes.add_type("text/javascript", ".js")  # whatever this computer calls it
@@ -114,6 +117,19 @@ def served(application: ASGIApp, host: str = "127.0.0.1", port: int = 0, proxy: 
     finally:
         server.should_exit = True
         thread.join(10)
+
+
+def url_of(host: str, port: int) -> str:
+    """What a browser opens there."""
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def language_of(request: HTTPConnection, languages: Container[str]) -> str:
+    """Of *languages* the one that ``?lang=`` asks for, else the one that the browser likes best; English if none."""
+    accepted = ACCEPTED.findall(request.headers.get("Accept-Language", "").lower())
+    liked = sorted(((float(weight or 1), code) for code, weight in accepted), key=lambda found: -found[0])
+    wanted = [request.query_params.get("lang", "")[:2].lower(), *(code for weight, code in liked if weight)]
+    return next((code for code in wanted if code in languages), "en")
 
 
 def opened(host: str, port: int) -> socket.socket:

@@ -24,7 +24,7 @@ from desktop.cafe.screens import screen_link
 from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
-from desktop.web_server import served
+from desktop.web_server import served, url_of
 
 WORK: dict[str, tuple[Callable[[list[str]], None], str]] = {
     "backup": (backup.backup, "write all that the board knows into a file"),
@@ -78,7 +78,7 @@ def shown(store: Store, health: Health, settings: LeaderboardSettings) -> Iterat
             port = stack.enter_context(served(application, settings.host, settings.page, settings.proxy or None))
         except OSError as error:
             raise BadInput(f"cannot open {settings.host} port {settings.page}: {error.strerror or error}") from None
-        yield f"http://{settings.host}:{port}/"
+        yield url_of(settings.host, port)
 
 
 @contextlib.contextmanager

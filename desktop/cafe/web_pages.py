@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.templating import Jinja2Templates
 
+from desktop.web_server import language_of
 from desktop.words.catalogues import NAMES
 
 LANGUAGES = dict(NAMES)  # what the pages speak: all that the tower does
@@ -35,8 +36,7 @@ templates.env.globals["languages"] = LANGUAGES
 
 def language(request: Request) -> str:
     """The language that is asked for, by the address or by the browser; English for one that the pages lack."""
-    asked = request.query_params.get("lang") or request.headers.get("Accept-Language", "")
-    return asked[:2] if asked[:2] in LANGUAGES else "en"
+    return language_of(request, LANGUAGES)
 
 
 def at_one_go(

@@ -35,7 +35,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -58,13 +58,16 @@ from desktop.tower.pico import PicoTower
 from desktop.tower.picture import why
 from desktop.tower.played import Played, games_in
 from desktop.tower.stage import CRASH_GAP, Stage
-from desktop.web_server import drawn_icon, files, served, typeface
+from desktop.web_server import drawn_icon, files, language_of, served, typeface, url_of
 from p10core.dice.rules import Game
+from p10core.kernel.words import LANGUAGES
 
 PAGE = Path(__file__).parent / "page"
 TRACEBACK = "Traceback (most recent call last):"
 MOST_ASKED = 400_000  # bytes of a question of a game by link, with all games that a browser keeps
 MOST_BYTES = 20_000_000  # of a file with games; 10,000 are some 15 million
+V4 = "127.0.0.1", socket.AF_INET
+EVERYWHERE = {"": V4, "0.0.0.0": V4, "::": ("::1", socket.AF_INET6)}  # what answers there too
 ONE_CHANGES = threading.Lock()  # settings: each save pulls the plug
 
 
@@ -156,7 +159,7 @@ async def games_file(request: Request) -> Response:
 
 def spoken_by(request: HTTPConnection) -> str:
     """The language ``?lang=``, else the one that the browser likes best."""
-    return (request.query_params.get("lang") or request.headers.get("Accept-Language", ""))[:2].lower()
+    return language_of(request, [language.code for language in LANGUAGES])
 
 
 async def chance(request: Request) -> Response:
@@ -256,7 +259,10 @@ async def watch(connection: WebSocket) -> None:
 
 
 async def nothing_here(request: Request, error: Exception) -> Response:
-    """No such page."""
+    """No such page; of a link whose # a messenger has written as %23 the page before it."""
+    page, sign, letters = request.url.components.path.partition("%23")
+    if sign:
+        return RedirectResponse(f"/{page.lstrip('/')}#{letters}")
     return PlainTextResponse("There is nothing here. The tower is at /\n", 404)
 
 
@@ -266,17 +272,18 @@ def in_background(
 ) -> Any:
     """Serve from a thread: ``with in_background(tower) as url: ...``. For tests and pictures."""
     with served(pages(tower, visited=visited), host, port) as port:
-        yield f"http://{host}:{port}/"
+        yield url_of(host, port)
 
 
-def phone_address() -> str | None:
+def phone_address(family: int) -> str | None:
     """This computer's address in its network, or None. Asks the routing table; nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address set aside for documentation
+    far = "2001:db8::1" if family == socket.AF_INET6 else "192.0.2.1"  # set aside for documentation
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((far, 9))
             return str(probe.getsockname()[0])
-        except OSError:
-            return None
+    except OSError:
+        return None
 
 
 def parse(argv: list[str] | None) -> argparse.Namespace:
@@ -295,13 +302,12 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
 
 
 def announce(host: str, port: int) -> None:
-    """Say where the tower stands, and with the host 0.0.0.0 where a phone finds it."""
-    everywhere = host in ("0.0.0.0", "::", "")
-    here = "127.0.0.1" if everywhere else f"[{host}]" if ":" in host else host
-    tell(f"The tower is at http://{here}:{port}/")
-    address = phone_address() if everywhere else None
+    """Say where the tower stands, and with the host 0.0.0.0 or :: where a phone finds it."""
+    here, family = EVERYWHERE.get(host, (host, None))
+    tell(f"The tower is at {url_of(here, port)}")
+    address = phone_address(family) if family else None
     if address:
-        tell(f"On a phone in the same network: http://{address}:{port}/")
+        tell(f"On a phone in the same network: {url_of(address, port)}")
 
 
 def tell(line: str) -> None:

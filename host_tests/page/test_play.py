@@ -16,6 +16,7 @@ import time
 from urllib.parse import urlsplit
 
 import pytest
+from starlette.requests import Request
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -27,8 +28,9 @@ from desktop.coach.values.pair import pair
 from desktop.coach.values.worth import pay_offs
 from desktop.errors import BadInput
 from desktop.tower.picture import ASLEEP, LIT, picture
-from desktop.tower.server import in_background, main, parse, standing
+from desktop.tower.server import announce, in_background, main, parse, standing
 from desktop.tower.stage import EDGE_GAP
+from desktop.web_server import language_of
 from host_tests.cafe.talker import record_lines
 from host_tests.page.hand_fed import DISPLAY_ON, HandFed
 from host_tests.patience import PATIENCE, until
@@ -92,6 +94,21 @@ def everything(connection, seconds):
 )
 def test_nothing_else_is_served(url, path):
     assert ask(url, path)[0] == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [
+        ("/friend.html%23g=aB-9%26call=xY_8", "/friend.html#g=aB-9&call=xY_8"),
+        ("/%23deal=42", "/#deal=42"),
+        ("//a.example/%23r=A", "/a.example/#r=A"),
+    ],
+)
+def test_a_link_whose_sign_a_messenger_has_rewritten_leads_to_its_page(url, path, place):
+    with contextlib.closing(http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)) as connection:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+    assert (answer.status, answer.getheader("Location")) == (307, place)
 
 
 @pytest.mark.parametrize(
@@ -182,6 +199,31 @@ def test_the_analysis_speaks_the_browsers_french(known, tower, url):
     analysis_of(url)
     assert "<h1>Analyse</h1>" in analysis_of(url, "?lang=fr")
     assert "<h1>Analysis</h1>" in analysis_of(url, "?lang=en")
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("zh,fr", "fr"),
+        ("fr;q=0,de", "de"),
+        ("fr;q=0,zh", "en"),
+        ("DE", "de"),
+        ("en;q=0.3, de-CH ; q=0.5, fr-CA;q=0.9", "fr"),
+        ("deu,zh-DE", "en"),
+        ("fr;q=9.9.9,,;q=", "fr"),
+        ("", "en"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["", "zh"])
+def test_the_languages_that_a_browser_has_are_asked_in_its_order(accepted, language, lang):
+    request = Request({"type": "http", "query_string": f"lang={lang}".encode(), "headers": []})
+    request.scope["headers"].append((b"accept-language", accepted.encode()))
+    assert language_of(request, ("en", "fr", "de")) == language
+
+
+def test_a_house_without_french_says_it_in_the_next_language():
+    request = Request({"type": "http", "query_string": b"", "headers": [(b"accept-language", b"fr,de;q=0.8")]})
+    assert language_of(request, ("en", "de")) == "de"
 
 
 def test_a_game_is_shared_by_a_link_that_has_its_record(known, tower, url):
@@ -463,6 +505,17 @@ def test_bad_options_end_with_status_2(arguments, capsys):
         main(arguments)
     assert end.value.code == 2
     assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("host", "said"),
+    [("::1", ["[::1]"]), ("::", ["[::1]", "[2001:db8::7]"]), ("0.0.0.0", ["127.0.0.1", "192.0.2.7"]), ("a", ["a"])],
+)
+def test_what_it_says_can_be_opened(host, said, capsys, monkeypatch):
+    mine = {socket.AF_INET: "192.0.2.7", socket.AF_INET6: "2001:db8::7"}
+    monkeypatch.setattr("desktop.tower.server.phone_address", mine.get)
+    announce(host, 80)
+    assert re.findall("http://(.*):80/\n", capsys.readouterr().out) == said
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
