@@ -10,7 +10,7 @@ import { N_, say } from "./words.js";
 
 const NUMBER = /^\d{1,8}(?!\d)/;
 const GAME = 1, MORE = 10, SAME_DICE = 6, DIGITS = 8;  // the lines to choose
-const PATIENCE = 2000, LOOK = 20;  // ms
+const PATIENCE = 2000, PRESS_PATIENCE = 8000, LOOK = 20;  // ms; a slow phone needs some for a press
 const GAP = 400;  // ms between two presses of one button: else they are a double click
 
 const button = document.querySelector(".today");
@@ -21,8 +21,8 @@ let last;  // the button that was pressed
 const isTyped = ([first]) => /_ *$/.test(first);
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-async function until(wanted) {
-  for (let left = PATIENCE; left > 0; left -= LOOK) {
+async function until(wanted, patience = PATIENCE) {
+  for (let left = patience; left > 0; left -= LOOK) {
     if (wanted(shownLines())) return true;
     await pause(LOOK);
   }
@@ -35,7 +35,7 @@ async function press(gpio, wanted) {
   last = gpio;
   const before = shownLines();
   tap(gpio);
-  return until(wanted ?? ((lines) => lines !== before));
+  return until(wanted ?? ((lines) => lines !== before), PRESS_PATIENCE);
 }
 
 const numbered = (number) => FIRST - 1 + number;
