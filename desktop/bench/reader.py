@@ -5,6 +5,7 @@ or in place of the second and third row ten characters of twice the size.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from desktop.bench import font
@@ -19,6 +20,7 @@ LEFT = 1
 BIG_TOP = 12
 BIG_LEFT = 4
 UNKNOWN = "\ufffd"
+PLACES = [(0, 0, 0), *((right, down, 2) for right in (0, 1, -1) for down in range(3))]
 READ_AS = {NARROW_ONE: "1"}  # drawn otherwise, but the same to a reader
 FULL = (1 << font.WIDTH) - 1
 
@@ -63,10 +65,18 @@ class Reader:
         return lines
 
     def lines(self, picture: list[int]) -> list[tuple[str, str]]:
-        """(text, marks) of each line of a picture."""
-        rows = [self._line(picture, LEFT, top, COLUMNS, 1) for top in ROW_TOPS]
+        """(text, marks) of each line of a picture, wherever it stands so that it does not burn in."""
+        found = (self._lines_at(picture, *place) for place in PLACES)
+        home = next(found)
+        return next((lines for lines in chain([home], found) if not any(UNKNOWN in text for text, _ in lines)), home)
+
+    def _lines_at(self, picture: list[int], right: int, down: int, up: int) -> list[tuple[str, str]]:
+        """Lines that stand so many pixels right and down of their place, the last one also *up*."""
+        tops = [top + down for top in ROW_TOPS]
+        tops[-1] -= up
+        rows = [self._line(picture, LEFT + right, top, COLUMNS, 1) for top in tops]
         if UNKNOWN in rows[1][0] + rows[2][0]:
-            big = self._line(picture, BIG_LEFT, BIG_TOP, BIG_COLUMNS, 2)
+            big = self._line(picture, BIG_LEFT + right, BIG_TOP + down, BIG_COLUMNS, 2)
             if UNKNOWN not in big[0]:
                 rows[1:3] = [big, ("", "")]
         return rows

@@ -7,7 +7,12 @@
 A picture is drawn row by row, for a whole one takes some 70 ms: a die's light would visibly come after its button.
 First comes what players look at, the dice or the big line over them, then the other rows. Without an OLED nothing is
 drawn; when it is plugged in again it gets the whole picture at once, and is lit only then.
+
+An OLED's dots age by their light. So a picture that is still moves by a pixel each minute, within the two that its
+lines leave free, and of two rows one is dark on light at a time: a held die's number, then its colour.
 """
+
+from adafruit_ticks import ticks_ms
 
 from hardware.screen import panel
 from hardware.screen.oled import Oled
@@ -19,7 +24,12 @@ _BIG = const(5)  # the part after the five rows: the double-sized line in place 
 _EYES = b"\x01\x02\x05"  # the parts that are looked at first: the dice's rows, the big line
 _OTHERS = b"\x00\x03\x04"
 _BLANK = const(32)
+_LAST_Y = const(52)  # of the last row, which then comes nearer
+_FREE = const(2)  # pixels
 _ROUND = const(11)  # columns that are sent at once; a whole row of 21 takes 18 ms
+
+_ANY = const(0xFF)
+_PLAIN = const(0x7F)
 
 _CONTRAST = 0.8  # near the panel's default; the last fifth only ages it
 _CONTRAST_DIM = 0.04
@@ -43,7 +53,7 @@ class Painter:
         self._others = self._other = 0
         self._others_turn = False
         self._light = -1
-        self._begun = 0
+        self._begun = self._minute = 0
         self.oled = Oled(make_bus, self._picture)
         self.oled.look(0)
 
@@ -67,8 +77,10 @@ class Painter:
         display = self.oled.look(now)
         if not display:
             return False
-        if self._begun != self.oled.begun:
+        minute = ticks_ms() >> 16 if frame.is_still else 0
+        if self._begun != self.oled.begun or self._minute != minute:
             self._begun = self.oled.begun
+            self._move(minute)
             self._draw_whole(frame)
             display.refresh()
             self._light = -1
@@ -82,6 +94,13 @@ class Painter:
         if drawn:
             display.refresh()
         return self._eyes > 0 or self._others > 0
+
+    def _move(self, minute: int) -> None:
+        """Put the picture where it stands in a *minute*: at 0 in its place, then right, left, down."""
+        self._minute = minute
+        self._picture.x = (minute + 1) % 3 - 1
+        self._picture.y = minute // 3 % 3
+        self._rows[ROWS - 1].y = _LAST_Y - _FREE if minute else _LAST_Y
 
     def _draw_whole(self, frame: Frame) -> None:
         for part in _EYES + _OTHERS:
@@ -115,7 +134,8 @@ class Painter:
         if grid.hidden != hidden:
             grid.hidden = hidden
             sent = COLUMNS
-        return sent if hidden else sent + _write(grid, frame.text, self._shown, row * COLUMNS, COLUMNS)
+        mask = _PLAIN if self._minute and self._minute + row & 1 else _ANY
+        return sent if hidden else sent + _write(grid, frame.text, self._shown, row * COLUMNS, COLUMNS, mask)
 
     def _draw_big(self, frame: Frame) -> int:
         hidden = frame.big[0] == 0
@@ -138,16 +158,16 @@ def _set_light(display: Any, light: int) -> None:
     panel.turn_on(display.bus)
 
 
-def _write(grid: Any, text: bytearray, shown: bytearray, start: int, count: int) -> int:
-    """Set the tiles that differ from *shown*. Returns how many columns that costs, from the first changed one to the
-    last.
+def _write(grid: Any, text: bytearray, shown: bytearray, start: int, count: int, mask: int = _ANY) -> int:
+    """Set the tiles that differ from *shown*; *mask*: the bits of a glyph that count. Returns how many columns that
+    costs, from the first changed one to the last.
 
     For a grid sends one rectangle around all its changes.
     """
     first = count
     last = -1
     for column in range(count):
-        glyph = text[start + column]
+        glyph = text[start + column] & mask
         if glyph != shown[start + column]:
             shown[start + column] = glyph
             grid[column] = glyph

@@ -4,6 +4,7 @@ import pytest
 
 from desktop.bench import sleep as bench_sleep
 from desktop.bench.tower import Tower
+from host_tests.thorough import ALL
 
 SETTINGS = {"players": 1, "dim_after": 5, "sleep_after": 10}
 DARK_MS = SETTINGS["sleep_after"] * 1000
@@ -205,3 +206,32 @@ def test_who_leans_on_a_line_of_the_menu_to_wake_it_does_not_count_it_down(aslee
     asleep.press(4, ms=1500)
     asleep.run(500)
     assert asleep.screen() == menu
+
+
+@pytest.mark.parametrize(
+    ("settings", "presses"),
+    [({"players": 1, "sleep_after": 0}, ("SCORE", "ROLL", 3, 4, 5)), ({"kiosk": 1, "sleep_after": 0}, ())],
+    ids=["in the middle of a turn", "a kiosk"],
+)
+def test_no_dot_of_a_tower_that_nobody_touches_stays_lit(towers, settings, presses):
+    towers.append(tower := Tower(seed=1, settings=settings))
+    tower.power_on()
+    tower.run(2000)
+    for button in presses:
+        tower.press(button)
+        tower.run(1500)
+    before, lines = tower.oled.picture(), tower.screen()
+    always, bright = before, 0
+    for _ in range(60 if ALL else 21):  # it has stood in all its places
+        tower.run(60_000)
+        always = [lit & now for lit, now in zip(always, tower.oled.picture(), strict=True)]
+        bright += tower.oled.contrast > 100
+        if presses:
+            assert tower.screen() == lines, "no line is cut off"
+            assert any("#" in row for row in tower.inverse()), "what is held is seen"
+    assert (sum(map(int.bit_count, always)), bright) == (0, 0)
+    if presses:
+        for _ in range(2):  # the menu, and the turn again
+            tower.press("MENU")
+            tower.run(1000)
+        assert tower.oled.picture() == before

@@ -25,6 +25,7 @@ _QUIET_MS = const(250)  # since a press: the next one is not to be met in the mi
 _BETWEEN_MS = const(400)  # since a press: the next one is not to be met by an erase of the flash
 _ROOM = const(12_000)  # bytes of the heap that the thoughts of a round may take, and a press then
 _CALM_MS = const(2000)  # without a press: nobody is at it just now
+_STILL_S = const(60)  # without a press: from then on the OLED's picture moves, for what stands burns in
 _mem_free = getattr(gc, "mem_free", lambda: _ROOM + 1)  # a computer's Python has none
 
 _DOUBLE_CLICK_MS = const(300)
@@ -110,6 +111,8 @@ class App:
         from p10core.kernel.start import enter
 
         enter(self, front_door)
+        if not (self.is_new or self.live and (self.screen.attended or self.detour)):  # a kiosk goes on by itself
+            self._touched_at -= 1000 * max(self.settings.dim_after, _STILL_S)
         self._draw()
         if self.argument & PRESSED:
             self.handle(self.argument & BUTTON, self._touched_at)
@@ -290,6 +293,7 @@ class App:
         """Dim and darken while nobody plays."""
         idle = (now - self._touched_at) // 1000
         settings = self.settings
+        self.frame.is_still = idle >= _STILL_S
         if settings.sleep_after and idle >= settings.sleep_after:
             self._set_light(DARK)
         elif settings.dim_after and idle >= settings.dim_after:

@@ -62,7 +62,8 @@ _NONE = bytes(BIG_COLUMNS)  # as long as the pixels
 class Frame:
     """One picture. ``text`` is 5 rows of 21 glyphs, ``big`` a double-sized line over rows 1 and 2 (used
     when its first byte is not 0), ``pixels`` ten pixel bytes, ``light`` a light level, ``tune`` what to play
-    once (the hardware sets it back to SILENT). The writer sets ``changed``, the hardware clears it.
+    once (the hardware sets it back to SILENT). The writer sets ``changed``, the hardware clears it. ``is_still``:
+    nobody has pressed anything for so long that the picture may move a little.
     """
 
     def __init__(self) -> None:
@@ -70,6 +71,7 @@ class Frame:
         self.big = bytearray(BIG_COLUMNS)
         self.pixels = bytearray(10)
         self.light = FULL
+        self.is_still = False
         self.tune = SILENT
         self.changed = True
         self.clear()

@@ -3,6 +3,7 @@ const ROW_TOPS = [0, 12, 24, 36, 52], LEFT = 1, COLUMNS = 21;
 const BIG_TOP = 12, BIG_LEFT = 4, BIG_COLUMNS = 10;
 const WIDE = 6, HIGH = 12, WIDTH = 128;
 const UNKNOWN = "\ufffd";
+const PLACES = [[0, 0, 0], ...[0, 1, -1].flatMap((right) => [0, 1, 2].map((down) => [right, down, 2]))];  // so that it does not burn in
 
 // *glyphs*: twelve rows of six bits, joined by commas, to [character, mark].
 export function reader(glyphs) {
@@ -24,11 +25,19 @@ export function reader(glyphs) {
       return [0, 1].map((part) => cells.map((found) => found[part]).join(""));
     }
 
-    const rows = ROW_TOPS.map((top) => line(LEFT, top, COLUMNS, 1));
-    if ((rows[1][0] + rows[2][0]).includes(UNKNOWN)) {
-      const big = line(BIG_LEFT, BIG_TOP, BIG_COLUMNS, 2);
-      if (!big[0].includes(UNKNOWN)) rows.splice(1, 2, big, ["", ""]);
+    // Lines that stand so many pixels right and down of their place, the last one also *up*.
+    function linesAt([right, down, up]) {
+      const rows = ROW_TOPS.map((top) => line(LEFT + right, top + down - (top === ROW_TOPS.at(-1) ? up : 0), COLUMNS, 1));
+      if ((rows[1][0] + rows[2][0]).includes(UNKNOWN)) {
+        const big = line(BIG_LEFT + right, BIG_TOP + down, BIG_COLUMNS, 2);
+        if (!big[0].includes(UNKNOWN)) rows.splice(1, 2, big, ["", ""]);
+      }
+      return rows;
     }
+
+    const home = linesAt(PLACES[0]);
+    const isWhole = (lines) => !lines.join().includes(UNKNOWN);
+    const rows = isWhole(home) ? home : PLACES.map(linesAt).find(isWhole) ?? home;
     return [...rows.map(([text]) => text), ...rows.map(([, marks]) => marks)].join("\n");
   };
 }

@@ -64,14 +64,14 @@ export function at(x, y) {
   return row === 1 && letters()?.[column] ? column : -1;
 }
 
-function diceOf([advice, numbers, colours], [, marks]) {
+function diceOf([advice, numbers, colours], [, ...marks]) {
   const found = [];
   for (let die = 0; die < DICE; die++) {
     const number = numbers.slice(2 * die, 2 * die + 2).trim();
     const [, mark = " "] = colours.slice(2 * die, 2 * die + 2);
     const letter = USED[mark] ?? mark;
     if (!FACE.test(number) || !(letter === " " || letter in COLOURS) || (letter !== " " && !number)) return null;
-    const face = { number, letter, used: mark in USED, held: marks.slice(2 * die, 2 * die + 2).includes("#") };
+    const face = { number, letter, used: mark in USED, held: marks.some((row) => row[2 * die] === "#") };
     face.advised = ADVICE.test(advice) && advice[2 * die + 1] === "v";
     found.push(number ? face : null);
   }
