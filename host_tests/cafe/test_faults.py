@@ -20,6 +20,7 @@ import pytest
 from desktop.bench.tower import ROOT
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.care.health import health_key
+from desktop.cafe.data.database import GONE
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.games import intake
@@ -376,6 +377,18 @@ def test_indexes_that_are_sorted_as_an_older_system_did_are_said(database, caplo
     assert lists_of.latest(again) == [], "and it goes on"
     again.close()
     assert ("REFRESH COLLATION VERSION" in caplog.text) == is_said
+
+
+def test_a_database_that_has_become_a_standby_is_left_for_the_one_that_takes_games(database):
+    """Its address leads to another computer meanwhile; the connections that are open would lead to the old one."""
+    store = Store(database)
+    with contextlib.closing(store):
+        with store.engine.begin() as connection:
+            connection.exec_driver_sql("SET default_transaction_read_only = on")
+        with pytest.raises(GONE):
+            intake.add(store, [entry(records(1)[0])])
+        intake.add(store, [entry(records(1)[0])])
+        assert len(lists_of.latest(store)) == 1
 
 
 def test_leaderboards_on_one_database_hear_of_each_others_changes(server, database):

@@ -18,6 +18,7 @@ from desktop.errors import BadInput
 GONE = (DBAPIError, sa.exc.TimeoutError)  # the database is not there now, or has too much to do
 NEVER = sa.exc.DataError, sa.exc.IntegrityError, sa.exc.ProgrammingError, sa.exc.NotSupportedError  # will it take that
 SQLITE_ERROR = 1  # SQLite's number for what PostgreSQL has ProgrammingError for
+READ_ONLY = "25006"  # PostgreSQL's number for what a standby says to who writes
 CONNECTIONS = 15  # at most; they stay open: to open one takes longer than to ask
 CONNECT_S = 10  # until a computer that does not answer counts as gone
 SQLITE = "sqlite:///"
@@ -53,6 +54,7 @@ def engine_of(url: str) -> sa.Engine:
         sa.event.listen(engine, "connect", prepare_sqlite)
     else:
         sa.event.listen(engine, "connect", prepare_postgresql)
+        sa.event.listen(engine, "handle_error", leave_standby)
     return engine
 
 
@@ -139,6 +141,12 @@ def prepare_postgresql(connection: Any, _: Any) -> None:
     """No question is compiled: to compile one takes longer than to answer any of ours."""
     connection.execute("SET jit = off")
     connection.commit()
+
+
+def leave_standby(context: sa.engine.ExceptionContext) -> None:
+    """A server that is a standby since a failover still answers, and takes nothing: its connections are let go."""
+    if getattr(context.original_exception, "sqlstate", None) == READ_ONLY:
+        context.is_disconnect = True
 
 
 def prepare_sqlite(connection: Any, _: Any) -> None:
