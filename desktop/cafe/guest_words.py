@@ -37,7 +37,7 @@ GUESTS = {
     "games_count": NN_("{count} game", "{count} games"),
     "offline": N_("The board's computer does not answer. This is how things stood; trying again."),
     "loading": N_("Loading…"),
-    "no_script": N_("The board needs JavaScript."),
+    "no_script": N_("The board needs scripts, and a browser of 2022 or newer."),
     "guest": N_("Guest"),
     "privacy": N_("Privacy"),
     "chain": N_("All cafés"),

@@ -101,6 +101,19 @@ def test_behind_a_proxy_that_holds_events_back_the_page_asks_by_itself(open_page
     see(page, "#latest .wins", f"{best[0]['initials']} {best[0]['total']}")
 
 
+@pytest.mark.parametrize("missing", ["", "replaceChildren"])
+def test_a_television_that_is_too_old_for_the_page_is_told(open_page, missing):
+    page = open_page("about:blank")
+    page.add_init_script(f"delete Element.prototype.{missing or 'nothing'}")
+    page.goto(f"{open_page.address}/?lang=en")
+    page.locator("#invite").wait_for(state="attached" if missing else "visible")
+    page.evaluate("for (const late of document.getAnimations()) late.finish()")
+    assert page.get_by_text("The board needs scripts, and a browser of 2022 or newer.").is_visible() == bool(missing)
+    page.close()
+    assert bool(open_page.complaints) == bool(missing)
+    open_page.complaints.clear()
+
+
 def test_the_newest_game_is_marked_where_it_stands(open_page, store):
     page = open_page()
     play(store, records(2))

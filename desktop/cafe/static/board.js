@@ -239,6 +239,7 @@ function take(leaderboard) {
   away(false);
   if (same) return;  // what somebody has just pointed at stays in its place
   show();
+  at("late").hidden = true;
   if (old) tell(old);
 }
 
