@@ -113,13 +113,11 @@ def _apply(app: App, kind: int, payload: bytes) -> None:
 
 
 def _keep_kiosk(app: App, journal: Journal) -> None:
-    """Note what settings.toml says of a kiosk, if that is new. A journal that has not begun gets it with its first
-    page.
-    """
+    """Note what settings.toml says of a kiosk, if that is new. A first start is for a journal that has not begun."""
     settings = app.settings
     if settings.says_kiosk and settings.kiosk != app.kept_kiosk:
         app.kept_kiosk = settings.kiosk
-        if journal.generation:
+        if journal.generation or not settings.first_start:
             journal.note(*kiosk_entry(app))
 
 
