@@ -16,7 +16,7 @@ def data() -> bytes:
 
 
 class BySolver(Turns):
-    """The same turns."""
+    """The site's turns, worked out by the solver."""
 
     def __init__(self):
         super().__init__(data(), lambda *dice: None)

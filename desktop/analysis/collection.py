@@ -281,7 +281,7 @@ def when(name: str) -> str:
 
 
 def minute(name: str) -> str:
-    """The same as a text."""
+    """When a game was over, as text: ``2026-11-24 20:15``."""
     return f"{datetime.strptime(name.rpartition('-')[0], NAMED):%Y-%m-%d %H:%M}"
 
 

@@ -52,7 +52,7 @@ def results(lines: Iterable[str]) -> tuple[int, list[Result]]:
 
 
 def results_by_rules(lines: Iterable[str]) -> tuple[int, Rules, list[Result]]:
-    """The same with the rules."""
+    """The deal, the rules, and what the players came to, as :func:`results` has it."""
     made: list[list[tuple[int, bool]]] = [[] for _ in range(MOST_PLAYERS)]  # in order of play
 
     def watch(fact: int, game: Game) -> None:

@@ -87,7 +87,7 @@ def prototype(one: str) -> str:
 
 
 def looks(text: str) -> str:
-    """The same for all names that look alike, in large letters or small: what is kept of a name to find it by."""
+    """What all names that look alike have in common, in large letters or small: what is kept to find a name by."""
     small = unicodedata.normalize("NFD", "".join(one for one in text if one not in JOINERS)).casefold()
     return unicodedata.normalize("NFD", "".join(map(likeness, small))).casefold()[:LONGEST_LOOKS]
 

@@ -31,7 +31,7 @@ def screen_keys(store: Store, cafes: Iterable[str]) -> list[str]:
 
 
 def screen_key(store: Store, cafe: str = "") -> str:
-    """The same of one."""
+    """What opens the screens of one café, as :func:`screen_keys`."""
     return screen_keys(store, [cafe])[0]
 
 
@@ -43,7 +43,7 @@ def screen_links(store: Store, address: str, cafes: Sequence[str]) -> list[str]:
 
 
 def screen_link(store: Store, address: str, cafe: str = "") -> str:
-    """The same of one."""
+    """The link of one café, as :func:`screen_links`."""
     return screen_links(store, address, [cafe])[0]
 
 

@@ -90,7 +90,7 @@ def tried(request: Request, one: Member | None) -> Iterator[None]:
 
 
 def pin_tried(request: Request, name: str, pin: str) -> contextlib.AbstractContextManager[None]:
-    """The same where a name may have no holder, and a PIN need not be given: then nothing is tried."""
+    """As :func:`tried`; but a name may have no holder, and a PIN need not be given: then nothing is tried."""
     one = members.holder_of(request.app.state.store, name) if pin else None
     return tried(request, one) if one else contextlib.nullcontext()
 

@@ -15,7 +15,7 @@ def make_private(path: Path) -> None:
 
 
 def private_folder(path: Path) -> None:
-    """The same of a folder, and so of all that is in it."""
+    """A folder that its owner alone may read, and so all that is in it."""
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     path.chmod(0o700)
 

@@ -84,7 +84,7 @@ class Worker:
 
     @property
     def trouble(self) -> str:
-        """The same, or that its last round has failed, and why."""
+        """As ``lost``, or that its last round has failed, and why."""
         lately = time.monotonic() - self._failed < TOLD_S and not self.ended
         return self.lost or (f"has failed: {self._why}" if lately else "")
 
@@ -120,7 +120,7 @@ class Workers:
 
     @contextlib.contextmanager
     def working(self, name: str, work: Callable[[Worker], object], still_s: float = STILL_S) -> Iterator[Worker]:
-        """The same until a block ends."""
+        """As :meth:`start`, until a block ends."""
         worker = self.start(name, work, still_s)
         try:
             yield worker
@@ -140,7 +140,7 @@ class Workers:
         return {worker.name: trouble for worker in self if (trouble := worker.trouble)} | self.lost()
 
     def lost(self) -> dict[str, str]:
-        """The same of those who are gone or stand still."""
+        """As :meth:`troubles`, of those who are gone or stand still."""
         all_of_them = {worker.name: worker.lost for worker in self} | {
             name: lost() for name, lost in [*self._others.items()]
         }

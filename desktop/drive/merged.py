@@ -486,7 +486,7 @@ class _Text:
 
 
 def _together(statements: Iterable[str]) -> list[str]:
-    """The same import statements, those from one module as one."""
+    """Import statements, those from one module as one."""
     found: dict[str, list[str]] = {}
     for statement in sorted(statements):
         source, _, name = statement.partition(" import ")

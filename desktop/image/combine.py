@@ -49,6 +49,6 @@ def is_too_old(version: str) -> bool:
 
 
 def whole_sectors(pages: Pages) -> list[tuple[int, bytes]]:
-    """The same with every sector whole, in order."""
+    """Pages, with those missing of each sector as 0xFF, in order."""
     sectors = sorted({address // SECTOR * SECTOR for address in pages})
     return [(at, pages.get(at, b"\xff" * PAGE)) for sector in sectors for at in range(sector, sector + SECTOR, PAGE)]

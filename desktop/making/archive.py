@@ -1,4 +1,4 @@
-"""Makes a zip of files. The same files make the same bytes, whenever and by whomever they were written.
+"""Makes a zip of files. Equal files make equal bytes, whenever and by whomever they were written.
 
 zipped({"code.py": b"..."})     # the bytes of the zip
 zipped(files_in(Path("build/drive")))

@@ -27,7 +27,7 @@ RGB = (
 # Less than 8 % leaves an orange in mid-breath too few steps to differ from red.
 FULL_SCALE = b"\x14\x26\x47\x87\xff"
 
-# The same when the light level is DIM: a fifth, but again not so little that colours fall together.
+# When the light level is DIM: a fifth, but again not so little that colours fall together.
 DIM_SCALE = b"\x08\x0a\x10\x1b\x33"
 
 # One breath in 64 steps, from 35 % of the light to 80 % and back: a raised cosine to the eye, gamma 2.2.

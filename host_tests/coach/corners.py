@@ -49,7 +49,7 @@ MANY_POINTS = [
     ("9 1 10G 8O 9G 9R 8O 10O 1B 1R 3R 2O mine=383 other=0,468 first=0", "short:9"),
 ]
 
-# The same after roll 1, where the best is to hold next to nothing, which takes too long to be counted.
+# After roll 1, where the best is to hold next to nothing, which takes too long to be counted.
 FEW_TO_HOLD = [
     ("3 1 6O 7G 9G 9R 9R 10O WR WB WG 4R mine=80 other=0,176 first=0", "short:3"),
     ("2 1 6O 7G 7R 8B 8O 8R WR 1R 3R 3B mine=40 other=0,132 first=0", "short:2"),

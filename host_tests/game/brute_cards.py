@@ -83,7 +83,7 @@ def can_go_out(hand: Hand, table: tuple[Laid, ...], phase: int = 0) -> bool:
 
 @lru_cache(1 << 18)
 def hits_lead_out(hand: Hand, table: tuple[Laid, ...]) -> bool:
-    """The same of who has laid."""
+    """Whether a player who has laid can go out."""
     if len(hand) <= 1:
         return True
     for card in set(hand):

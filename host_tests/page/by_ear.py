@@ -52,7 +52,7 @@ def to_discard(page, has_drawn):
 
 
 def next_card_key(page, said):
-    """The same in a game of cards, whose screen has *said* these lines."""
+    """The next key of a game of cards, whose screen has *said* these lines."""
     if said[-1].startswith(("Discard:", "Choose a card")):
         return to_discard(page, "ROLL" in said[-1])
     return "r" if said[-1].startswith("ROLL") and not said[-1].startswith("ROLL:other") else "Enter"

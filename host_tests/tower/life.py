@@ -31,11 +31,11 @@ class State(NamedTuple):
     image: bytes
 
     def store(self) -> Store:
-        """The same for a journal on the computer."""
+        """A store for a journal on the computer."""
         return Store(self.nvm, {slot: contents(self.image, item) for slot, item in _slots(self.image)})
 
     def aged(self, pages: int, games: bool = False) -> "State":
-        """The same so many pages later, in which nobody has played, or (*games*) one game a page was begun and left."""
+        """The state so many pages later: nobody has played, or (*games*) one game a page was begun and left."""
         store = self.store()
         kept: dict[int, bytes] = {}
         journal = Journal(store, lambda: list(kept.items()), lambda: False)
@@ -59,7 +59,7 @@ class State(NamedTuple):
         return State(bytes(store.sector), bytes(image))
 
     def filled(self, end: int) -> "State":
-        """The same with settings noted again and again, until the page reaches byte *end*, or 4 less."""
+        """The state with settings noted again and again, until the page reaches byte *end*, or 4 less."""
         store = self.store()
         kept: dict[int, bytes] = {}
         journal = Journal(store, lambda: (), lambda: False)

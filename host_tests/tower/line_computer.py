@@ -32,7 +32,7 @@ class Computer:
         return [record[:3] for record in self.signed_records()]
 
     def signed_records(self):
-        """The same with the signature of each, or ``-``, as its last."""
+        """(number, crc, lines, signature or ``-``) of each whole record that came."""
         found = []
         for part in self.text.split(b"@")[1:]:
             head, _, body = part.partition(b"\n")

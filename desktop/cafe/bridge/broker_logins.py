@@ -91,9 +91,9 @@ def has_login(folder: Path, user: str) -> bool:
 
 def logins_of(folder: Path, cafe: str) -> list[str]:
     """A café's logins: of its first bridge, its others, its towers."""
-    its = re.compile(rf"{re.escape(cafe)}(\.({BRIDGE}|{TOWER})\.{NAME.pattern})?")
+    pattern = re.compile(rf"{re.escape(cafe)}(\.({BRIDGE}|{TOWER})\.{NAME.pattern})?")
     users = [line.partition(":")[0] for line in _lines(folder / "passwd")]
-    return [user for user in users if its.fullmatch(user)]
+    return [user for user in users if pattern.fullmatch(user)]
 
 
 def write_login(folder: Path, user: str, password: str) -> None:

@@ -40,12 +40,12 @@ class FairQueue(Generic[Item]):
             self._changed.wait_for(lambda: self._waiting, timeout)
             found: list[Item] = []
             while self._waiting and len(found) < most:
-                cafe, its = self._waiting.popitem(last=False)
-                item, size = its.popleft()
+                cafe, items = self._waiting.popitem(last=False)
+                item, size = items.popleft()
                 found.append(item)
                 self._sizes[cafe] -= size
-                if its:
-                    self._waiting[cafe] = its
+                if items:
+                    self._waiting[cafe] = items
                 else:
                     del self._sizes[cafe]
             return found

@@ -183,7 +183,7 @@ class Subscriber:
         come.append(Come(message.topic, game, claimed if HASH.fullmatch(claimed) else ""))
 
     def _read_line(self, cafe: str, sent: Sent, about: str, come: list[Come], worker: Worker) -> None:
-        """The same of what a tower has said by itself."""
+        """Take a line that a tower has sent by itself, over Wi-Fi."""
         tower, number = sent.tower, sent.number & 0xFFFF
         if sent.secret:
             keep_trying(lambda: tower_news.offer(self._store, cafe, tower, sent.secret), worker)

@@ -107,11 +107,11 @@ def write(store: Store, path: Path) -> Counter[str]:
 def note(store: Store, path: Path, **when: int | None) -> None:
     """When a backup has begun, was last seen to get on, or has ended."""
     with store.engine.begin() as connection:
-        its = {"file": str(path)[-200:]}
+        key = {"file": str(path)[-200:]}
         if "began" in when:
-            put(connection, backups, its, when)
+            put(connection, backups, key, when)
         else:
-            connection.execute(sa.update(backups).filter_by(**its).values(when))
+            connection.execute(sa.update(backups).filter_by(**key).values(when))
 
 
 def one_moment(store: Store) -> sa.Connection:

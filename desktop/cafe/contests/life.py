@@ -126,15 +126,15 @@ def found(connection: sa.Connection, number: int) -> Contest | None:
 
 def deals_of(store: Store, evening: int) -> list[int]:
     """An evening's deals in their order. They are drawn as soon as somebody asks after its beginning."""
-    its = sa.select(contest_deals.c.deal).where(contest_deals.c.contest == evening).order_by(contest_deals.c.place)
+    dealt = sa.select(contest_deals.c.deal).where(contest_deals.c.contest == evening).order_by(contest_deals.c.place)
     with store.engine.begin() as connection:
-        drawn = list(connection.scalars(its))
+        drawn = list(connection.scalars(dealt))
         one = found(connection, evening)
         if not drawn and one is not None and one.begins <= now_ms():
             for place in range(one.deals):  # another leaderboard may draw at the same time: the first one's stay
                 deal = {"deal": secrets.randbelow(MOST_DEAL) + 1}
                 make_row(connection, contest_deals, {"contest": evening, "place": place}, deal)
-            drawn = list(connection.scalars(its))
+            drawn = list(connection.scalars(dealt))
     return drawn
 
 
@@ -164,14 +164,14 @@ def lines(store: Store, cafe: str | None = None, tower: str | None = None) -> di
 
 def masked(connection: sa.Connection, entries: Sequence[Entry]) -> list[Entry]:
     """Games that come in, with ``deal:E7-1`` in their rules for the number that evening 7 has as its first deal."""
-    numbers = {int(its[1]): its[0] for one in entries if (its := DEAL.search(one.verdict.rules))}
+    numbers = {int(dealt[1]): dealt[0] for one in entries if (dealt := DEAL.search(one.verdict.rules))}
     wanted = sa.select(contest_deals).where(contest_deals.c.deal.in_(numbers))
     rows = connection.execute(wanted).all() if numbers else []
     names = {numbers[row.deal]: mask(row.contest, row.place) for row in rows}
 
     def mask_in(rules: str) -> str:
-        its = DEAL.search(rules)
-        return rules.replace(its[0], names.get(its[0], its[0])) if its else rules
+        dealt = DEAL.search(rules)
+        return rules.replace(dealt[0], names.get(dealt[0], dealt[0])) if dealt else rules
 
     return [one._replace(verdict=one.verdict._replace(rules=mask_in(one.verdict.rules))) for one in entries]
 
@@ -189,13 +189,13 @@ def count_in(connection: sa.Connection, game: int, entry: Any) -> None:
     both = contest_deals.join(contests, contest_deals.c.contest == contests.c.id)
     wanted = sa.select(contests.c.id, contest_deals.c.place).select_from(both).where(contest_deals.c.deal == deal)
     wanted = wanted.where(contests.c.cafe.in_(("", entry.cafe)), contests.c.begins <= entry.at)
-    its = connection.execute(wanted.where(contests.c.ends > entry.at - LATE_MS[EVENING])).first()
-    if its is None:
+    row = connection.execute(wanted.where(contests.c.ends > entry.at - LATE_MS[EVENING])).first()
+    if row is None:
         return
     others = sa.select(games.c.id).where(games.c.cafe == entry.cafe, games.c.tower == entry.tower, games.c.id != game)
-    by_it = (games.c.rules + " ").like(f"% {mask(its.id, its.place)} %")
+    by_it = (games.c.rules + " ").like(f"% {mask(row.id, row.place)} %")
     if connection.scalar(others.where(by_it).limit(1)) is None:
-        connection.execute(sa.insert(contest_games).values(contest=its.id, game=game))
+        connection.execute(sa.insert(contest_games).values(contest=row.id, game=game))
 
 
 def take_part(store: Store) -> None:
@@ -208,6 +208,6 @@ def is_secret(connection: sa.Connection, rules: str, now: int) -> bool:
     """Whether a game by these *rules* has dice that others may still get on an evening, *now* in ms since 1970: then
     nobody is shown them, whether the game counts or not.
     """
-    its = MASK.search(rules)
-    evening = found(connection, int(its[1])) if its else None
+    has_mask = MASK.search(rules)
+    evening = found(connection, int(has_mask[1])) if has_mask else None
     return evening is not None and now < evening.late

@@ -120,8 +120,8 @@ def by_games(store: Store, one: Contest, words: Words, title: str) -> Context:
 
 def by_deals(store: Store, one: Contest, words: Words, title: str) -> Context:
     """An evening by the same dice: who has made most of them."""
-    its = sa.select(contest_games.c.game).where(contest_games.c.contest == one.id)
-    seats = listed(store, scores.c.game.in_(its))
+    of_contest = sa.select(contest_games.c.game).where(contest_games.c.contest == one.id)
+    seats = listed(store, scores.c.game.in_(of_contest))
     rows = results(seats)
     ranked = by_matchpoints(title, rows, labels_of(store, {row.cafe for row in rows}))
     return {

@@ -118,10 +118,10 @@ def results(rows: list[Any]) -> list[Result]:
         for row, points in zip(same, matchpoints([row.total for row in same]), strict=True):
             named = row.handle not in ("", NOBODY)
             if named or not is_default_name(row.initials):
-                its = sums[(row.handle, "") if named else (row.initials, row.cafe)]
+                tally = sums[(row.handle, "") if named else (row.initials, row.cafe)]
                 for at, more in enumerate((1, points, 2 * (len(same) - 1))):
-                    its[at] += more
-    found = [Result(0, *who, *its) for who, its in sums.items()]
+                    tally[at] += more
+    found = [Result(0, *who, *tally) for who, tally in sums.items()]
     found.sort(key=lambda one: (-one.share, -one.most, one.who, one.cafe))
     return [one._replace(rank=1 + sum(other.share > one.share for other in found)) for one in found]
 
@@ -139,9 +139,9 @@ def listed(store: Store, which: sa.ColumnElement[bool]) -> list[Any]:
 
 def leaders(one: Contest, most: int) -> sa.Select[Any]:
     """The question for the rows of those who lead, as :data:`standings` has them."""
-    its = standings.c
-    order = (its.sum.desc(), its.best.desc()) if one.by_sum else (its.wins.desc(), its.first_win)
-    return sa.select(standings).where(its.contest == one.id).order_by(*order, its.first).limit(most)
+    columns = standings.c
+    order = (columns.sum.desc(), columns.best.desc()) if one.by_sum else (columns.wins.desc(), columns.first_win)
+    return sa.select(standings).where(columns.contest == one.id).order_by(*order, columns.first).limit(most)
 
 
 def count_some(engine: sa.Engine) -> bool:

@@ -38,9 +38,9 @@ class Gap(NamedTuple):
 def tell(store: Store, cafe: str, said: Mapping[str, int]) -> None:
     """Towers of a café say how many records were confirmed to them, and none is on its way."""
     for tower, told in list(said.items())[:MOST]:
-        its = towers.c.cafe == cafe, towers.c.tower == tower
+        which = towers.c.cafe == cafe, towers.c.tower == tower
         with store.engine.begin() as connection:
-            wanted = sa.select(towers.c.told, towers.c.ahead, towers.c.missing, came.label("came")).where(*its)
+            wanted = sa.select(towers.c.told, towers.c.ahead, towers.c.missing, came.label("came")).where(*which)
             row = connection.execute(wanted.with_for_update()).first()
             if row is None:
                 continue
@@ -51,15 +51,15 @@ def tell(store: Store, cafe: str, said: Mapping[str, int]) -> None:
                 missing = max(0, row.ahead - ahead)
                 ahead = max(row.ahead, ahead)
             if (told, ahead, missing) != (row.told, row.ahead, row.missing):
-                connection.execute(sa.update(towers).where(*its).values(told=told, ahead=ahead, missing=missing))
+                connection.execute(sa.update(towers).where(*which).values(told=told, ahead=ahead, missing=missing))
 
 
 def settle(store: Store, cafe: str, tower: str) -> None:
     """An owner knows of the games that are missing: from now on only others are. Raises BadInput."""
-    its = towers.c.cafe == cafe, towers.c.tower == tower
+    which = towers.c.cafe == cafe, towers.c.tower == tower
     with store.engine.begin() as connection:
         values = {"ahead": towers.c.ahead - towers.c.missing, "missing": 0}
-        if not connection.execute(sa.update(towers).where(*its).values(values)).rowcount:
+        if not connection.execute(sa.update(towers).where(*which).values(values)).rowcount:
             raise BadInput("no_tower")
 
 

@@ -148,8 +148,8 @@ def here_of(of_a_cafe: bool) -> sa.Select[Any]:
     here = [towers.c.present, ~towers.c.removed, towers.c.cafe.not_in(gone)]
     here += [towers.c.cafe == sa.bindparam("cafe")] if of_a_cafe else []
     many = sa.select(sa.func.count()).select_from(towers).where(*here).scalar_subquery()
-    its = towers.c.cafe, towers.c.tower, towers.c.label, towers.c.games
-    wanted = sa.select(*its, many.label("many")).where(*here)
+    columns = towers.c.cafe, towers.c.tower, towers.c.label, towers.c.games
+    wanted = sa.select(*columns, many.label("many")).where(*here)
     return wanted.order_by(towers.c.cafe, towers.c.tower).limit(TOWERS)
 
 
@@ -190,7 +190,7 @@ def cafe_of(connection: sa.Connection, name: str) -> Cafe | None:
 
 
 def cafes_of(connection: sa.Connection, names: set[str]) -> dict[str, Cafe]:
-    """The same of several, by their names; one that there is not is not there."""
+    """Cafés by their names, as :func:`cafe_of`; without those that there are not."""
     if not names:
         return {}
     known = {row.cafe: row for row in connection.execute(THESE_CAFES, {"names": list(names)})}

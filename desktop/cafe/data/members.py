@@ -52,7 +52,7 @@ def holder(connection: sa.Connection, handle: str) -> Member | None:
 
 
 def holder_of(store: Store, handle: str) -> Member | None:
-    """The same, of a *store*."""
+    """As :func:`holder`, of a *store*."""
     with store.reading() as connection:
         return holder(connection, handle)
 

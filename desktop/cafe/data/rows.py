@@ -20,7 +20,7 @@ class Entry(NamedTuple):
 
     @property
     def hash(self) -> str:
-        """The same for all copies of a game. By a deal others may play alike: there tower and number belong to it."""
+        """One for all copies of a game. By a deal others may play alike: there tower and number belong to it."""
         if "deal:" not in self.verdict.rules:
             return self.verdict.hash
         return sha256(f"{self.verdict.hash} {self.tower} {self.number}".encode()).hexdigest()

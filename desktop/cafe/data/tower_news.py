@@ -28,15 +28,15 @@ def presence(store: Store, cafe: str, tower: str, bridge: str, here: bool, waiti
 
 def is_full(connection: sa.Connection, cafe: str) -> bool:
     """Whether a café has had so many towers that no more are made by what somebody says."""
-    its = sa.select(towers.c.tower).where(towers.c.cafe == cafe).limit(MOST_TOWERS).subquery()
-    return (connection.scalar(sa.select(sa.func.count()).select_from(its)) or 0) >= MOST_TOWERS
+    query = sa.select(towers.c.tower).where(towers.c.cafe == cafe).limit(MOST_TOWERS).subquery()
+    return (connection.scalar(sa.select(sa.func.count()).select_from(query)) or 0) >= MOST_TOWERS
 
 
 def waiting_at(store: Store, cafe: str, bridge: str, count: int) -> None:
     """So many games a bridge still has; they stand at each of its towers."""
-    its = sa.update(towers).where(towers.c.cafe == cafe, towers.c.bridge == bridge)
+    update = sa.update(towers).where(towers.c.cafe == cafe, towers.c.bridge == bridge)
     with store.engine.begin() as connection:
-        connection.execute(its.values(waiting=count))
+        connection.execute(update.values(waiting=count))
 
 
 def offer(store: Store, cafe: str, tower: str, secret: str) -> None:

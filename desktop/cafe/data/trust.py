@@ -52,8 +52,8 @@ def signed(connection: sa.Connection, entries: Sequence[Any], removed: Collectio
 
 def verified(connection: sa.Connection, entry: Any) -> bool:
     """Whether a game is signed by an enrolled tower that is on the leaderboard, whatever *unsigned* lets in."""
-    its = sa.select(towers.c.secret).where(towers.c.cafe == entry.cafe, towers.c.tower == entry.tower)
-    secret = connection.scalar(its.where(~towers.c.removed, towers.c.secret != ""))
+    query = sa.select(towers.c.secret).where(towers.c.cafe == entry.cafe, towers.c.tower == entry.tower)
+    secret = connection.scalar(query.where(~towers.c.removed, towers.c.secret != ""))
     gone = sa.select(cafes.c.cafe).where(cafes.c.removed, cafes.c.cafe == entry.cafe)
     if secret is None or connection.scalar(gone) is not None:
         return False

@@ -97,19 +97,19 @@ def put(store: Store, connection: sa.Connection, new: Sequence[Entry]) -> None:
 
 def verify(store: Store, connection: sa.Connection, known: Any, copy: Entry) -> bool:
     """A game that is there unsigned has come again, with a signature; whether it is right."""
-    its = sa.update(games).where(games.c.id == known.id)
+    update = sa.update(games).where(games.c.id == known.id)
     if not trust.verified(connection, copy):
         if not known.mac and (known.cafe, known.tower) == (copy.cafe, copy.tower):  # it may be enrolled later
-            connection.execute(its.values(number=copy.number, mac=copy.mac[:64]))
+            connection.execute(update.values(number=copy.number, mac=copy.mac[:64]))
         return False
     day, week = days(copy.at, lists.zones(connection, {copy.cafe}).get(copy.cafe, ""))
     where_from = {"cafe": copy.cafe, "tower": copy.tower, "number": copy.number, "at": copy.at}
-    connection.execute(its.values(**where_from, mac=copy.mac[:64]))
+    connection.execute(update.values(**where_from, mac=copy.mac[:64]))
     seats = sa.update(scores).where(scores.c.game == known.id)
     connection.execute(seats.values(cafe=copy.cafe, day=day, week=week))
     struck = sa.select(scores.c.id).where(scores.c.game == known.id, scores.c.struck)
     if connection.scalar(struck.limit(1)) is None:  # the names are the tower's own, unless some were erased
-        connection.execute(its.values(record=zlib.compress(copy.verdict.record.encode())))
+        connection.execute(update.values(record=zlib.compress(copy.verdict.record.encode())))
         for place, seat in enumerate(copy.verdict.seats):
             connection.execute(seats.where(scores.c.seat == place).values(initials=seat.initials))
     change(connection, known.id, signed=True)
@@ -169,8 +169,8 @@ def more_games(dialect: str, table: sa.Table) -> Any:
 
 def count_double(connection: sa.Connection, cafe: str, tower: str) -> None:
     """A tower has brought a game that is there as another's: balance.py."""
-    its = sa.update(towers).where(towers.c.cafe == cafe, towers.c.tower == tower)
-    connection.execute(its.values(doubles=towers.c.doubles + 1))
+    update = sa.update(towers).where(towers.c.cafe == cafe, towers.c.tower == tower)
+    connection.execute(update.values(doubles=towers.c.doubles + 1))
 
 
 def score_rows(game: int, entry: Entry, listed: bool, timezone: str) -> list[Columns]:

@@ -81,7 +81,7 @@ def claim(store: Store, game: int, seat: int, text: str, mine: bool = False, pin
     found = lists.game(store, game)
     if found is None or seat not in people(found["record"]):
         raise BadInput("nobody")
-    its = sa.and_(scores.c.game == game, scores.c.seat == seat)
+    which = sa.and_(scores.c.game == game, scores.c.seat == seat)
     with store.reading() as connection:
         held = members.may_use(connection, handle, pin)
     if pin and not held:
@@ -96,7 +96,7 @@ def claim(store: Store, game: int, seat: int, text: str, mine: bool = False, pin
             raise BadInput("looks")
         if there and not mine and not held:
             raise BadInput("known")
-        free = sa.update(scores).where(its, scores.c.handle == "", ~scores.c.struck)
+        free = sa.update(scores).where(which, scores.c.handle == "", ~scores.c.struck)
         named = {"handle": handle, "looks": looks(handle)}
         if not connection.execute(free.values(named)).rowcount:
             raise BadInput("taken")

@@ -66,7 +66,7 @@ class Leaderboards:
         return await (self._chosen if view.rules else self._leaderboards).get(view)
 
     async def known(self, cafe: str, rules: str) -> tuple[str, str]:
-        """The same café and rules, if there are such; else NO_CAFE, and "": the rules that are played most. Whatever
+        """This café and these rules, if there are such; else NO_CAFE, and "": the rules that are played most. Whatever
         else somebody made up would be one more answer to make and to keep.
         """
         if (not cafe or cafe in self._cafes) and (not rules or rules in self._sets):
@@ -86,20 +86,20 @@ class Leaderboards:
         """Until the block ends somebody at this address uses a view; if too many are used there, that of the rules that
         are played most.
         """
-        its = address, view
-        is_new = view.rules and address not in NEAR and its not in self._in_use
+        key = address, view
+        is_new = view.rules and address not in NEAR and key not in self._in_use
         if is_new and sum(1 for who, _ in self._in_use if who == address) >= CHOSEN:
             view = view._replace(rules="")
         if not view.rules:
             yield view
             return
-        self._in_use[its] += 1
+        self._in_use[key] += 1
         try:
             yield view
         finally:
-            self._in_use[its] -= 1
-            if not self._in_use[its]:
-                del self._in_use[its]
+            self._in_use[key] -= 1
+            if not self._in_use[key]:
+                del self._in_use[key]
 
     async def page(self, page: "Page") -> str | None:
         """The page itself; None if there is no such café. It comes without the database too, and says that it waits."""

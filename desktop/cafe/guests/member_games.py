@@ -14,8 +14,8 @@ LATEST = 20  # that are named
 
 def games_of(connection: sa.Connection, handle: str) -> list[Any]:
     """The seats of a name in games that count, the oldest first, with ``at`` and ``players`` of each."""
-    its = sa.select(scores).where(scores.c.looks != "", scores.c.looks == looks(handle), ~scores.c.struck)
-    mine = its.order_by(scores.c.id.desc()).limit(MOST).subquery()
+    query = sa.select(scores).where(scores.c.looks != "", scores.c.looks == looks(handle), ~scores.c.struck)
+    mine = query.order_by(scores.c.id.desc()).limit(MOST).subquery()
     others = sa.select(sa.func.count()).where(scores.c.game == mine.c.game)  # a question for each: of a join
     players = others.scalar_subquery().label("players")  # PostgreSQL may begin with all games
     game = sa.select(mine, games.c.at, players).join(games, games.c.id == mine.c.game)

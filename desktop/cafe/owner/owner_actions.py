@@ -97,8 +97,8 @@ def enrolled(store: Store, fields: Fields) -> str:
         if len(found) != 1:
             raise BadInput("no_code" if not found else "two_codes")
         [tower] = found
-        its = sa.update(towers).where(towers.c.cafe == tower.cafe, towers.c.tower == tower.tower)
-        connection.execute(its.values(secret=tower.offered, offered="", removed=False))
+        update = sa.update(towers).where(towers.c.cafe == tower.cafe, towers.c.tower == tower.tower)
+        connection.execute(update.values(secret=tower.offered, offered="", removed=False))
         here = games.c.cafe == tower.cafe, games.c.tower == tower.tower, games.c.mac != ""
         waiting = sa.select(games.c.id).where(~games.c.signed, *here).order_by(games.c.id.desc()).limit(MOST)
         for game in connection.scalars(waiting).all():
@@ -115,9 +115,9 @@ def on_tower(columns: Callable[[Fields], Columns]) -> Action:
 
     def act(store: Store, fields: Fields) -> str:
         cafe, tower = fields.get("cafe", ""), fields.get("tower", "")
-        its = sa.update(towers).where(towers.c.cafe == cafe, towers.c.tower == tower)
+        update = sa.update(towers).where(towers.c.cafe == cafe, towers.c.tower == tower)
         with store.engine.begin() as connection:
-            if not connection.execute(its.values(columns(fields))).rowcount:
+            if not connection.execute(update.values(columns(fields))).rowcount:
                 raise BadInput("no_tower")
         return f"{cafe}/{tower}"
 

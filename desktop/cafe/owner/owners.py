@@ -104,8 +104,8 @@ def goes_on(store: Store, session: str, name: str, said: str) -> bool:
     """Whether that session of an owner has not ended, and the password is the one that it began with: *said* is its
     :func:`mark`.
     """
-    its = sessions.c.id == session, sessions.c.owner == name, sessions.c.ends >= now_ms()
-    wanted = sa.select(owners.c.password).join(sessions, sessions.c.owner == owners.c.name).where(*its)
+    which = sessions.c.id == session, sessions.c.owner == name, sessions.c.ends >= now_ms()
+    wanted = sa.select(owners.c.password).join(sessions, sessions.c.owner == owners.c.name).where(*which)
     with store.reading() as connection:
         password = connection.scalar(wanted)
     return password is not None and hmac.compare_digest(mark_of(password), said)
@@ -124,7 +124,7 @@ def mark(store: Store, name: str) -> str:
 
 
 def mark_of(password: str) -> str:
-    """The same of a *password* as argon2 has it."""
+    """What a session remembers of a *password* as argon2 has it."""
     return sha256(password.encode()).hexdigest()[:32]
 
 

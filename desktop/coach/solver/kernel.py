@@ -192,8 +192,8 @@ def settle_two(
     values: tuple[Floats, Floats],
     taken: tuple[Ints, Ints],
 ) -> float:
-    """The same of two turns that lead to each other by failures. *rules*: how many steps at most, what ends them, and
-    the trifle. Returns by how much a position still moved, 0 if all have settled.
+    """Settle two turns that lead to each other by failures. *rules*: how many steps at most, what ends them, and the
+    trifle. Returns by how much a position still moved, 0 if all have settled.
     """
     tries, exact, trifle = rules
     first, second = turns

@@ -3,7 +3,7 @@
     built()                              # build/coach.bin, for a Pico; what all tools on a computer read
     for_board("raspberry_pi_pico2")      # the file for the drive of a board of desktop/image/picos.py
 
-Its format stands in :mod:`p10core.coach.file`. The same sources give the same bytes. A Pico 2 has room for all tables.
+Its format stands in :mod:`p10core.coach.file`. Equal sources give equal bytes. A Pico 2 has room for all tables.
 On a Pico those are left out whose lack costs next to nothing, see :data:`SIZES`.
 """
 
@@ -47,7 +47,7 @@ def in_device_order(dice: Multisets, sign: int) -> np.ndarray:
 
 
 HIGH_ORDER, LOW_ORDER = in_device_order(HIGH, 1), in_device_order(LOW, -1)
-# The same of the combinations, among themselves.
+# Of the combinations, among themselves.
 HIGH_ROWS = HIGH_ORDER[HIGH.combinations] - HIGH.combinations.start
 LOW_ROWS = LOW_ORDER[LOW.combinations] - LOW.combinations.start
 

@@ -38,8 +38,8 @@ def opened(name: str | None = None) -> Coach:
 
 
 def opened_once(name: str | None = None) -> Coach:
-    """The same one each time, for each file. Each process has its own: two that were forked with a file open would read
-    on from where the other one is.
+    """As :func:`opened`, but one coach for each file. Each process has its own: two that were forked with a file open
+    would read on from where the other one is.
     """
     return _opened_by(os.getpid(), name)
 

@@ -22,7 +22,7 @@ def engraving(word: Word) -> CrossSection:
 
 
 def letters(word: Word) -> list[list[Place]]:
-    """The same, ring by ring."""
+    """The rings of an :func:`engraving`."""
     return [[(float(x), float(y)) for x, y in ring] for ring in engraving(word).to_polygons()]
 
 

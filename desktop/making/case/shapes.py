@@ -41,7 +41,7 @@ def box(middle: Place, size: Place, low: float, high: float) -> Manifold:
 
 
 def block(room: Box, low: float, high: float) -> Manifold:
-    """The same, by its sides."""
+    """A box, by its sides, between two heights."""
     return box(room.middle, room.size, low, high)
 
 

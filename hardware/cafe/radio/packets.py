@@ -104,7 +104,7 @@ class Packets:
         """It is connected otherwise: see tls.py."""
 
     def close(self) -> None:
-        """The same."""
+        """It is closed otherwise."""
 
 
 class Pool:
