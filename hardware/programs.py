@@ -1,7 +1,7 @@
 """The tower's programs, as p10core/kernel/programs.py numbers them."""
 
-# The module of each, its front door: ``enter(app)`` makes ``app.play`` and shows where it stands. Only code.py, or who
-# plays its part on a computer, imports one.
+# The module of each, its front door: ``enter(app)`` makes ``app.program`` and shows where it stands. Only code.py,
+# or who plays its part on a computer, imports one.
 FRONT_DOORS = (
     "p10core.programs.lobby",
     "p10core.programs.dice",

@@ -119,7 +119,7 @@ class Player:
 
     def load(self, shown: str) -> None:
         """The next roll will show these ten faces, whoever rolls."""
-        turn = self.app.play.game.turn
+        turn = self.app.program.game.turn
         for die, text in enumerate(shown.split()):
             if turn.held >> die & 1:
                 assert face_text(turn.faces[die]) == text

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     Bytes = bytes | bytearray
     Laid = list[Any]  # groups of cards, each as bytes
     Numbers = array[int]
-    Phase = tuple[tuple[int, int], ...]
+    Groups = tuple[tuple[int, int], ...]
 
     class RandomBytes(Protocol):
         """Gives so many random bytes."""
@@ -62,9 +62,9 @@ if TYPE_CHECKING:
         def set_aside(self, data: bytes) -> None: ...
 
     class Program(Protocol):
-        """What the tower is at; p10core/screens/doors.py says what each does. What else one has, its screens know."""
+        """What the tower is at; p10core/screens/program.py says what each does. What else one has, its screens know."""
 
-        room: str
+        word_table: str
         game: Any
         live: bool
         abandon: Callable[[App], None]

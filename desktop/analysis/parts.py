@@ -139,8 +139,7 @@ def mark(*players: Player) -> int | None:
     together.kept = sum(player.kept for player in players)
     together.best = sum(player.best for player in players)
     together.judged = sum(player.judged for player in players)
-    said: int = together.mark()
-    return said if said >= 0 else None
+    return together.mark()
 
 
 def dice_of(mask: int) -> Dice:

@@ -6,7 +6,7 @@ from desktop.analysis.lessons import LEAST
 from desktop.analysis.parts import Analysis, Dice, Lesson, Roll, Turn, Win
 from desktop.errors import visible
 from p10core.dice.ten_dice import DICE
-from p10core.game.phases import NEEDS
+from p10core.game.phases import PHASES
 
 NAME_WIDTH = 16
 CURVE_WIDTH = 12  # of a player's chance
@@ -88,7 +88,7 @@ def curve_text(win: Win) -> str:
 
 def turn_text(turn: Turn, currency: str) -> str:
     """A turn: a line a roll, a line a hold, and one for the better hold."""
-    title = f"turn {turn['number']}  {cut(turn['player'])}  phase {turn['phase']}: {NEEDS[turn['phase']]}"
+    title = f"turn {turn['number']}  {cut(turn['player'])}  phase {turn['phase']}: {PHASES[turn['phase']].needs}"
     rows = [f"{title:<56}{'make':>10}{currency:>10}", row("before", "", turn["before"], currency)]
     for step in turn["rolls"]:
         shown = " ".join(f"{face:<3}" for face in step["faces"])

@@ -186,7 +186,7 @@ def played(number: int, seed: int, name: str | None = None) -> list[Said]:
                     loss = loss_of(turn, best, advice.mask)
                 points = advice.too_few()
                 few = math.nan
-                if points >= 0:
+                if points is not None:
                     ends = ends_of(game, plan, house)
                     few = float(ends[points] - ends[-1])
                 here.append((advice, few, loss))

@@ -69,7 +69,7 @@ def play_game(
 def rolled_off(players: int, random_bytes: Callable[[int], bytes]) -> RollOff:
     """Settle who plays first: each player rolls a high die."""
     roll_off = RollOff(players)
-    while (seat := roll_off.next()) >= 0:
+    while (seat := roll_off.next()) is not None:
         faces = bytearray(HIGH_DICE)
         roll(faces, ~(1 << seat), random_bytes)
         roll_off.add(faces[seat] & 15)
@@ -170,7 +170,7 @@ class Result(NamedTuple):
 
     wins: list[float]
     totals: list[int]
-    marks: list[int]
+    marks: list[int | None]
 
 
 def result(game: Game) -> Result:
@@ -194,7 +194,7 @@ def tournament(levels: bytes, results: list[Result]) -> Tournament:
         total = statistics.fmean(one.totals[seat] for one in results)
         won = round(statistics.fmean(wins), 6)
         seats.append({"level": LEVELS[level], "wins": won, "error": round(error, 6), "mean": round(total, 3)})
-        if marks := [one.marks[seat] for one in results if one.marks[seat] >= 0]:
+        if marks := [mark for one in results if (mark := one.marks[seat]) is not None]:
             seats[-1]["mark"] = round(statistics.fmean(marks), 1)
     return {"seats": seats, "games": games}
 

@@ -77,7 +77,7 @@ def facts_of(nvm: bytes, drive: bytes) -> dict[str, Any]:
 
 
 def facts_in(store: Store) -> dict[str, Any]:
-    """The same out of a store."""
+    """The facts, out of a store."""
     seen = _Seen()
     journal = Journal(store, tuple, bool)
     load(journal, seen.apply)
@@ -157,7 +157,7 @@ class _Seen:
         )
         for place, player in enumerate[Any](game.players):
             facts["players"][place].update({"tower": player.level > 0, "phase": player.phase})
-        facts["game"] = GAMES[number].room
+        facts["game"] = GAMES[number].word
         facts["phases"] = list(game.phases)  # that are played
         facts["on"] = self._on
         facts["record"] = "".join([line + "\n" for line in self._lines])
@@ -199,7 +199,7 @@ def blind_facts(chosen: SetUp, person: str) -> dict[str, Any]:
     for column in columns:
         column.update({"tower": False, "phase": 0, "five_lacks": -1})
     return {
-        "game": GAMES[DICE_GAME].room,
+        "game": GAMES[DICE_GAME].word,
         "on": True,
         "phases": list[Any](played.phases),
         "players": columns,
@@ -246,7 +246,7 @@ def _column(game: dice_rules.Game, place: int, player: dice_rules.Player) -> dic
 
 
 def card_pad(game: cards_rules.Game, hands: list[Any]) -> dict[str, Any]:
-    """The same of a game of cards: the totals as for dice, and how each of the *hands* ended."""
+    """The scorepad of a game of cards: the totals as for dice, and how each of the *hands* ended."""
     names = [player.name for player in game.players]
     return {
         "players": [

@@ -305,7 +305,7 @@ def replayed_roll_off(names: list[str], rolls: dict[str, list[int]]) -> RollOff:
     left = {name: list(numbers) for name, numbers in rolls.items()}
     if not any(left.values()):
         return roll_off  # the players stand in the order that was agreed on
-    while (seat := roll_off.next()) >= 0:
+    while (seat := roll_off.next()) is not None:
         if not left[names[seat]]:
             raise BadInput(f"{names[seat]} is tied and has to roll again")
         roll_off.add(left[names[seat]].pop(0))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from desktop.coach.solver.standings import ROUNDS, pay_off_key
-from p10core.coach.file import FAILS as MOST_POINTS
+from p10core.coach.file import FAILS
 from p10core.dice.ten_dice import DICE, HIGH_DICE
 
 Solver = Callable[[Any, Any], Callable[[Any, Any], Any]]
@@ -70,7 +70,7 @@ class Turns:
             found: tuple[Sequence[float], float] = self._eight[ROUNDS if standing == ROUNDS else 0]
             return found
         if standing == ROUNDS:
-            return [*map(float, range(MOST_POINTS)), 0.0], None
+            return [*map(float, range(FAILS)), 0.0], None
         known: dict[str, list[float]] = self._pay_offs
         return known.get(pay_off_key(phase, standing)) or known[pay_off_key(phase, 0)], None
 

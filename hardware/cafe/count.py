@@ -39,7 +39,7 @@ def count(gate: "CafeGate") -> None:
     waiting = unsent(gate, kept)
     gate.waiting = len(waiting)
     app.stale = True
-    if waiting and not app.play.game and _room_for(app.journal, waiting[-1]) <= 1:
+    if waiting and not app.program.game and _room_for(app.journal, waiting[-1]) <= 1:
         app.notice("NOT SAFE", gate.warning(app.say), "OK: go on")
 
 

@@ -112,7 +112,7 @@ class CafeGate:
         return self._line.poll(now)
 
     def _state_now(self) -> int:
-        game = self.app.play.game
+        game = self.app.program.game
         if not game or not self.app.live:
             return _BETWEEN
         return _OVER if game.is_over() else _IN_GAME

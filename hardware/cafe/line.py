@@ -51,6 +51,13 @@ _LONGEST_IN = const(126)  # bytes of a line that may mean something: @deals with
 _READ_A_ROUND = const(64)
 _AGAIN_MS = const(10000)  # without a confirmation it is sent again
 
+# What it is at.
+_LOOKS = const(0)  # for the games that are to be sent
+_IS_READY = const(1)  # to begin with the next one
+_COUNTS = const(2)  # the bytes of a record
+_SENDS = const(3)  # a record
+_WAITS = const(4)  # for a confirmation, or for memory
+
 
 class CafeLine:
     """The open line of a *gate*, a hardware.cafe.gate.CafeGate. Call ``poll`` in every round of the loop in which no
@@ -61,62 +68,61 @@ class CafeLine:
         self._gate = gate
         self._app = gate.app
         self._port = gate.port
+        self._state = _LOOKS
         self._due: list[int] = []  # the numbers of those to look at, the oldest last
-        self._looked = False  # whether that list was made, while this game was the app's
-        self._game: int | MaybeNone = None
+        self._game: int | MaybeNone = None  # the app's, as that list was made
         self._in = b""
         self._out = b""
-        self._rest_until: int | MaybeNone = None  # waiting for a confirmation, or for memory
+        self._until = 0  # it waits
         self._number = 0  # of the game that is being sent
-        self._names: list[str] | MaybeNone = None  # by their places, what its players asked to be called
-        self._told: list[Any] = []  # the last one that was made: see hardware/cafe/signature.py
+        self._names: dict[int, str] | MaybeNone = None  # by their places, what its players asked to be called
+        self._signed: SignedTeller | None = None  # the SignedTeller that was made last
         self._lines: Iterator[str] | MaybeNone = None  # its record, line by line; None where none is under way
         self._length = 0  # of the record; while it is still counted, so far
         self._crc = 0
-        self._counting = False
         self._ended = False
 
     def poll(self, now: int) -> bool:
         """Read and write what can be done at once. True if there is more to send: the tower must not sleep."""
         if not self._port.connected:
-            self._stop()
+            self._break_off()
             return False
         self._read()
         if self._out:
             self._out = self._out[self._port.write(self._out) or 0 :]
         elif self._lines:
             self._go_on(now)
-        elif self._rest_until is not None:
-            if now - self._rest_until >= 0:
+        elif self._state == _WAITS:
+            if now - self._until >= 0:
                 self._look()
-        elif not self._looked or self._game is not self._app.play.game:
+        elif self._state == _LOOKS or self._game is not self._app.program.game:
             self._look()
-        elif self._due and self._app.play.tellers:
+        elif self._due and self._app.program.tellers:
             self._begin(self._due.pop())
-        elif self._due and 0 < self._app.play.sends_after <= self._app.rested(now):
+        elif self._due and 0 < self._app.program.sends_after <= self._app.rested(now):
             go(self._app, TELLER, SEND)
         else:
             self._out = self._gate.hello(now)
             if self._out:
-                self._told = []
+                self._signed = None
                 if not self._gate.waiting:
                     self._out += self._gate.balance()
             return False
-        return self._rest_until is None
+        return self._state != _WAITS
 
     def _look(self) -> None:
         """Find out which games are to be sent."""
-        self._looked = True
-        self._game = self._app.play.game
-        self._lines = self._rest_until = None
+        self._state = _IS_READY
+        self._game = self._app.program.game
+        self._lines = None
         found = unsent(self._gate)
         self._due = found[:1] if self._game else found
 
-    def _begin(self, number: int, names: list[str] | None = None) -> None:
+    def _begin(self, number: int, names: dict[int, str] | None = None) -> None:
         """Begin with a record: first its bytes are counted and signed, then it is sent."""
         self._number = number
         self._names = names
-        self._counting = True
+        self._state = _COUNTS
         self._ended = False
         self._length = self._crc = 0
         self._lines = self._record()
@@ -127,12 +133,13 @@ class CafeLine:
 
     def _teller(self) -> SignedTeller:
         head = "%s %d\n" % (self._gate.name, self._number)
-        teller = SignedTeller(self._app.play.tellers, head if self._counting else "", self._names)
-        self._told = [teller]
+        teller = SignedTeller(self._app.program.tellers, head if self._state == _COUNTS else "", self._names)
+        self._signed = teller
         return teller
 
     def _go_on(self, now: int) -> None:
         """Take some more lines of the record. If memory is short, the record is sent another time."""
+        sends = self._state == _SENDS
         text = b""
         try:
             for _ in range(_LINES_A_ROUND):
@@ -144,11 +151,11 @@ class CafeLine:
                 self._ended = line.startswith("end ")
         except MemoryError:
             self._rest(now)
-        if not self._counting:
+        if sends:
             self._out = text
             if not self._lines:
                 self._rest(now)
-        elif self._rest_until is None:
+        elif self._state == _COUNTS:
             self._length += len(text)
             self._crc = crc32(text, self._crc)
             if not self._lines:
@@ -159,33 +166,28 @@ class CafeLine:
 
         Only at its end a game says what its players are called: then it is counted once more.
         """
-        if not self._ended:
+        teller = self._signed
+        if not (teller and self._ended):
+            self._state = _IS_READY
             return done_with(self._gate, self._number)
-        teller = self._told[-1]
         if teller.called and not self._names:
             return self._begin(self._number, teller.called)
-        self._counting = False
+        self._state = _SENDS
         head = (self._gate.name, self._number, self._length, self._crc & 0xFFFFFFFF, teller.signed())
         self._out = b"\n" + ("@game %s %d %d %08x %s\n" % head).encode()  # whatever was broken off ends with the line
         self._lines = self._record()
 
     def _rest(self, now: int) -> None:
         self._lines = None
-        self._rest_until = now + _AGAIN_MS
+        self._state = _WAITS
+        self._until = now + _AGAIN_MS
 
-    def _stop(self) -> None:
-        """The other end has gone: a record that is half sent is sent again later."""
-        if self._looked:
-            self.break_off()
-
-    def break_off(self) -> None:
-        """Stop in the middle of a record. Later it is sent again from its first line."""
-        self._looked = False
-        if self._out:
+    def _break_off(self) -> None:
+        """The other end has gone, perhaps in the middle of a record. Later it is sent again from its first line."""
+        if self._out or self._state != _WAITS:  # nobody can confirm what has not gone out
             self._out = b""
-            self._rest_until = None  # nobody can confirm what has not gone out
-        self._lines = None
-        self._told = []
+            self._state = _LOOKS
+        self._lines = self._signed = None
 
     def _read(self) -> None:
         """Take what has come in. A line that is too long counts as ignored."""
@@ -198,8 +200,8 @@ class CafeLine:
 
     def _take(self, line: bytes) -> None:
         right = "@ok %d %08x" % (self._number, self._crc & 0xFFFFFFFF)
-        if self._rest_until is not None and not self._out and line.rstrip(b"\r") == right.encode():
-            self._rest_until = None
+        if self._state == _WAITS and not self._out and line.rstrip(b"\r") == right.encode():
+            self._state = _IS_READY
             done_with(self._gate, self._number, is_told=True)  # it is safe at the other end
         elif not _is_today(line.rstrip(b"\r")) and not self._is_deals(line.rstrip(b"\r")):
             self._gate.ignored += 1
@@ -214,7 +216,7 @@ class CafeLine:
         if hexlify(signature.digest()) != mac or not all([word.isdigit() for word in words]):
             return False
         self._gate.deals = [int(word) for word in words]
-        if not self._app.play.game:
+        if not self._app.program.game:
             self._app.stale = True
         return True
 

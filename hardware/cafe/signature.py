@@ -57,7 +57,7 @@ class SignedTeller(Teller):
         self,
         tellers: tuple[Any, ...],
         head: str,
-        names: list[str] | None,
+        names: dict[int, str] | None,
     ) -> None:
         super().__init__(tellers, names)
         self._head = head

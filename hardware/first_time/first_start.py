@@ -26,7 +26,7 @@ from p10core.kernel.events import ACTED, BUTTON, LONG, MENU, NO_EVENT
 from p10core.kernel.frame import BLUE, CELEBRATE, FANFARE, FULL, GREEN, MADE, NOTE, ORANGE, RED, ROLLING, WHITE
 from p10core.kernel.programs import LOBBY, PRESSED, go
 from p10core.kernel.words import LANGUAGES
-from p10core.screens.doors import Doors
+from p10core.screens.program import Program
 from p10core.types import Any, App, Callable
 from p10core.version import VERSION
 
@@ -46,10 +46,10 @@ _SCALE = b"\x01\x03\x05\x06\x08\x0a\x0c\x0d\x0f\x11\x12\x14\x14"  # of A major, 
 
 def enter(app: App) -> None:
     """Begin it."""
-    app.play = FirstTime()
+    app.program = FirstTime()
 
 
-class FirstTime(Doors):
+class FirstTime(Program):
     """What the tower is at until all was tried. Then the lobby is due."""
 
     def go_on(self, app: App) -> None:

@@ -28,22 +28,22 @@ class Violet:
         self._dice = []
         for pixel in range(_COUNT):
             self._dice.append(leds[pixel])
-        self._shown = -1  # the step of the breath; -1: the dice show
-        self._began = -1
+        self._shown: int | None = None  # the step of the breath; None: the dice show
+        self._began: int | None = None
 
     def __setitem__(self, pixel: int, colour: int) -> None:
         self._dice[pixel] = colour
-        if self._shown < 0:
+        if self._shown is None:
             self._leds[pixel] = colour
 
     def show(self) -> None:
         """Send the dice, unless a breath is on."""
-        if self._shown < 0:
+        if self._shown is None:
             self._leds.show()
 
     def signal(self, scale: int, now: int) -> None:
         """Go on with the breath at *scale*, 0..255 of full light; *now* in ms. The first comes at once."""
-        if self._began < 0:
+        if self._began is None:
             self._began = now
         at = (now - self._began) % _PERIOD_MS
         if at >= _BREATH_MS:
@@ -60,8 +60,8 @@ class Violet:
 
     def stop(self) -> None:
         """Show the dice: between two breaths, and when the OLED is back or nobody is there to look."""
-        if self._shown >= 0:
-            self._shown = -1
+        if self._shown is not None:
+            self._shown = None
             for pixel in range(_COUNT):
                 self._leds[pixel] = self._dice[pixel]
             self._leds.show()

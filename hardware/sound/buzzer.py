@@ -8,23 +8,11 @@ Nothing waits for a tune: every round of the loop plays a bit of it.
 """
 
 from p10core.const import const
-from p10core.kernel.frame import CLICK, NOTE, SILENT
+from p10core.kernel.frame import CLICK, NOTE, SILENT, TUNES
 from p10core.types import Any
 
-# Pairs of a note and its length in 10 ms. Notes count semitones up from A4 = 1 (440 Hz); 0 is a rest.
-# F sharp 6 to A sharp 6 are left out: below 1,907 Hz the chip divides its clock in sixteenths, which puts G6 by
-# two fifths of a semitone too high.
 _REST = const(0)
 _NOTE_LENGTH = const(12)  # of one by itself
-_TUNES = (
-    b"",  # SILENT
-    b"\x28\x01",  # CLICK: one tick, C8
-    b"\x0b\x03\x00\x02\x10\x04",  # LANDED: G5 C6
-    b"\x0b\x08\x10\x08\x14\x08\x1c\x10",  # MADE: G5 C6 E6 C7
-    b"\x0f\x0c\x00\x02\x0b\x16",  # FAILED: B5, down to G5
-    b"\x0b\x0a\x10\x05\x10\x05\x14\x0a\x10\x0a\x14\x0a\x00\x05\x1c\x1e",  # FANFARE: G5 C6 C6 E6 C6 E6, C7
-    b"\x04\x05\x00\x03\x04\x05",  # REFUSED: C5 twice
-)
 
 # Octave 9, A9 to G sharp 10, in Hz; the octaves below are halves of it.
 _TOP_OCTAVE = (14080, 14917, 15804, 16744, 17740, 18795, 19912, 21096, 22351, 23680, 25088, 26580)
@@ -58,7 +46,7 @@ class Buzzer:
         """Go on to the next note when it is time."""
         if self._tune == SILENT or now - self._until < 0:
             return
-        notes = bytes((self._tune - NOTE, _NOTE_LENGTH)) if self._tune > NOTE else _TUNES[self._tune]
+        notes = bytes((self._tune - NOTE, _NOTE_LENGTH)) if self._tune > NOTE else TUNES[self._tune]
         if self._next >= len(notes):
             self.stop()
             return

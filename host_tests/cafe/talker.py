@@ -42,7 +42,7 @@ def record_lines(seed: int = 1, players: int = 2, house: str = "short:1") -> lis
 
 
 def card_records(count: int, seed: int = 1, players: int = 2, house: str = "short:1") -> list[str]:
-    """The same of the card game."""
+    """Records of games of cards."""
     found = []
     for number in range(count):
         lines: list[str] = []

@@ -37,8 +37,8 @@ SECRET = "5a" * 32
 
 def evening_results(store, number):
     """Who stands where on an evening."""
-    its = sa.select(contest_games.c.game).where(contest_games.c.contest == number)
-    return results(listed(store, scores.c.game.in_(its)))
+    query = sa.select(contest_games.c.game).where(contest_games.c.contest == number)
+    return results(listed(store, scores.c.game.in_(query)))
 
 
 @pytest.fixture

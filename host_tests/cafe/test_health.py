@@ -143,9 +143,9 @@ def test_another_leaderboard_that_has_gone_silent(store, health, tmp_path):
     other.beat()
     assert not health.alone()
     assert asked(store, health)[1]["boards"] == {"state": "ok", "here": 2, "away": []}
-    its = sa.update(leaderboards).where(leaderboards.c.name == "other:8020")
+    update = sa.update(leaderboards).where(leaderboards.c.name == "other:8020")
     with store.engine.begin() as connection:
-        connection.execute(its.values(seen=now_ms() - room.AWAY_MS - 1))
+        connection.execute(update.values(seen=now_ms() - room.AWAY_MS - 1))
     assert health.alone()
     _, said = asked(store, health)
     assert [leaderboard["name"] for leaderboard in said["boards"]["away"]] == ["other:8020"]

@@ -54,5 +54,5 @@ def winner_is_right(tower: ChipTower) -> None:
     name, points = tower.screen()[1].strip(), int(tower.screen()[3].split()[0])
     found = totals(tower)
     assert found[name] == points, tower.told()
-    best = min if record(tower)[0].startswith("game " + GAMES[CARDS_GAME].room) else max
+    best = min if record(tower)[0].startswith("game " + GAMES[CARDS_GAME].word) else max
     assert points == best(found.values())

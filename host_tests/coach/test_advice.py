@@ -36,7 +36,7 @@ def pulsing(player: Player) -> list[int]:
 def best_hold(player: Player) -> list[int]:
     """What the coach holds, by its file."""
     coach, _ = open_coach(open_built)
-    turn = player.app.play.game.turn
+    turn = player.app.program.game.turn
     mask = coach.hold(turn.phase, turn.rolls, turn.faces, SAFE, 0, turn.held)
     return [die + 1 for die in range(10) if mask >> die & 1]
 
@@ -65,7 +65,7 @@ def test_a_long_press_on_score_shows_the_best_hold_and_the_odds():
 )
 def test_the_coach_says_what_its_hold_is_for(phase, shown, reason):
     player = solo()
-    player.app.play.game.turn.phase = phase
+    player.app.program.game.turn.phase = phase
     player.roll(shown)
     player.hold_down("SCORE")
     assert player.line(3) == reason
@@ -109,9 +109,9 @@ def test_who_has_made_the_phase_may_ask_before_scoring_it():
     player.hold_down("SCORE")
     assert pulsing(player) == best_hold(player)
     assert player.line(4) == "make 91→100%"
-    assert player.app.play.game.turn.phase == 1
+    assert player.app.program.game.turn.phase == 1
     player.press("SCORE")
-    assert player.app.play.game.turn.phase == 2
+    assert player.app.program.game.turn.phase == 2
 
 
 def test_a_coach_that_speaks_afterwards_tells_of_the_hold_before_the_roll():
@@ -185,7 +185,7 @@ def test_a_kiosk_has_no_coach_unless_its_owner_allows_it():
 
 def held_often(player: Player) -> None:
     """As if as many holds had been judged as a mark takes."""
-    player.app.play.game.players[0].judged = 15
+    player.app.program.game.players[0].judged = 15
 
 
 def test_few_holds_make_no_mark():
@@ -224,12 +224,12 @@ def test_at_the_end_of_a_game_of_three_each_person_is_told_a_mark_and_the_tower_
     player = Player(players=3, house="short:1")
     player.press("ROLL", 6, 3, "MENU", "SCORE")
     player.roll_high(10, 9, 8)
-    game = player.app.play.game
+    game = player.app.program.game
     for seat, (kept, best) in zip(game.players, ((9500, 10000), (8500, 10000), (0, 0)), strict=True):
         seat.kept, seat.best, seat.judged = kept, best, 15 if best else 0
     game.players[0].scores[1] = 30
     game.state = OVER
-    player.app.play.show_winner(player.app)
+    player.app.program.show_winner(player.app)
     told = []
     for _ in range(6):
         player.wait(20)
@@ -284,7 +284,7 @@ def test_it_says_what_the_hold_does_for_the_phase_and_for_the_game(language, wor
 
 def test_who_holds_eight_dice_for_a_colour_is_told_what_the_two_others_may_bring():
     player = duel()
-    player.app.play.game.turn.phase = 8
+    player.app.program.game.turn.phase = 8
     player.roll("7B 9B 8B 10B 6B 5B 2G 3G 3R 1G")
     player.press(1, 2, 3, 4, 5, 6, 7, 8)
     player.hold_down("SCORE")
@@ -301,8 +301,8 @@ def test_the_chance_to_win_as_advised_is_never_less_than_with_any_hold():
             player.press(source.randrange(1, 11))
             _, (yours, best) = pairs(player.line(4))
             assert yours <= best
-        while player.app.play.game.turn.held:
-            player.press(next(die + 1 for die in range(10) if player.app.play.game.turn.held >> die & 1))
+        while player.app.program.game.turn.held:
+            player.press(next(die + 1 for die in range(10) if player.app.program.game.turn.held >> die & 1))
 
 
 def test_alone_it_says_that_it_is_for_points():
@@ -356,12 +356,12 @@ def thinking(steps: int, seed: int = 1) -> Player:
 
 def test_who_asks_in_the_menu_is_told_what_was_thought_so_far(monkeypatch):
     player = thinking(170)
-    search = player.app.play.coach.search(player.app.play.game, AUTO)
+    search = player.app.program.coach.search(player.app.program.game, AUTO)
     best = search.mask, search.worth
     assert not search.has_ended
     monkeypatch.setattr(Search, "_all", lambda search: pytest.fail("it begins anew while somebody waits"))
     player.press("MENU", 3)
-    assert player.app.play.coach.search(player.app.play.game, AUTO) is search
+    assert player.app.program.coach.search(player.app.program.game, AUTO) is search
     assert (search.mask, search.worth) == best
     assert pulsing(player) == [die + 1 for die in range(10) if search.mask >> die & 1]
 
@@ -383,7 +383,7 @@ def test_a_thought_that_the_menu_has_stopped_is_thought_to_its_end_afterwards():
         player.press(*buttons)
         while player.app.screen.think(player.app):
             pass
-        search = player.app.play.coach.search(player.app.play.game, AUTO)
+        search = player.app.program.coach.search(player.app.program.game, AUTO)
         assert search.has_ended
         found.append((search.mask, search.worth))
     assert found[0] == found[1]

@@ -220,9 +220,9 @@ def careless_game(players: int, seed: int, has_time: bool) -> App:
             while has_time and player.app.prepare(player.now):
                 pass
 
-    while not player.app.play.game or player.app.play.game.state != OVER:
+    while not player.app.program.game or player.app.program.game.state != OVER:
         app = player.app
-        screen, turn = type(app.screen).__name__, app.play.game.turn if app.play.game else None
+        screen, turn = type(app.screen).__name__, app.program.game.turn if app.program.game else None
         if screen == "TurnScreen" and 1 <= turn.rolls <= 2:
             if turn.result() != FAILED or source.random() < 0.1:
                 press(SCORE)  # and once more in the next round, where the phase is not made
@@ -246,10 +246,10 @@ def test_the_mark_is_the_one_that_the_tower_shows(players, seed):
     RECORD.clear()
     app = careless_game(players, seed, has_time=True)
     analysis = analyse(RECORD)[1]
-    right = [(player.name, player.mark()) for player in app.play.game.players]
+    right = [(player.name, player.mark()) for player in app.program.game.players]
     assert [(player["name"], player["mark"]) for player in analysis["players"]] == right
     assert [(player["kept"], player["best"]) for player in analysis["players"]] == [
-        (player.kept / 10000, player.best / 10000) for player in app.play.game.players
+        (player.kept / 10000, player.best / 10000) for player in app.program.game.players
     ]
     assert all(20 < mark < 100 for _, mark in right)
 
@@ -258,7 +258,7 @@ def test_the_mark_is_nearly_the_same_for_who_presses_before_the_tower_has_though
     """Nobody is made to wait: such a hold is judged by the holds looked at so far."""
     RECORD.clear()
     app = careless_game(2, 4, has_time=False)
-    for player, seen in zip(app.play.game.players, analyse(RECORD)[1]["players"], strict=True):
+    for player, seen in zip(app.program.game.players, analyse(RECORD)[1]["players"], strict=True):
         assert abs(player.mark() - seen["mark"]) <= 2
         assert abs(player.best / 10000 - seen["best"]) < 0.06
 

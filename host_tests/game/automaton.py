@@ -16,7 +16,7 @@ ROUNDS = 12  # of the loop in a wait
 def state(player: Player) -> tuple:
     """All of a tower that must outlive a power cut; *player* may be anybody with an app."""
     app = player.app
-    if not app.play.game:
+    if not app.program.game:
         return kept(app)
     return (*kept(app), *(cards_state(app) if app.set_up.game == CARDS_GAME else dice_state(app)))
 
@@ -33,19 +33,19 @@ def kept(app: App) -> tuple:
 
 def dice_state(app: App) -> tuple:
     """All of a game of dice."""
-    game = app.play.game
+    game = app.program.game
     columns = tuple(
         (p.name, p.phase, bytes(p.scores), p.bonuses[FIVE], p.bonuses[FINISH], p.failures, p.tries)
         for p in game.players
     )
     turn = game.turn and (game.turn.phase, game.turn.rolls, bytes(game.turn.faces), game.turn.held)
-    rolls = app.play.roll_off and tuple(bytes(numbers) for numbers in app.play.roll_off.rolls)
+    rolls = app.program.roll_off and tuple(bytes(numbers) for numbers in app.program.roll_off.rolls)
     return (game.state, game.current, game.first_finisher, columns, turn, rolls)
 
 
 def cards_state(app: App) -> tuple:
     """All of a game of cards; () if there is none."""
-    game = app.play.game
+    game = app.program.game
     if game is None:
         return ()
     hand = game.hand
@@ -87,7 +87,7 @@ class Automaton(Player):
 
     def play(self) -> None:
         """To the end of a game of dice."""
-        while self.app.play.game is None or self.app.play.game.state != OVER:
+        while self.app.program.game is None or self.app.program.game.state != OVER:
             self.step()
 
 

@@ -85,9 +85,9 @@ class MashedCards:
     def check(self) -> None:
         """After each event."""
         app = self.player.app
-        if not app.play.game or not app.play.game.hand or app.play.game.state == DEAL:
+        if not app.program.game or not app.program.game.hand or app.program.game.state == DEAL:
             return
-        hand = app.play.game.hand
+        hand = app.program.game.hand
         laid = [card for groups in hand.laid for group in groups for card in group.cards]
         held = [card for cards in hand.cards for card in cards]
         assert sorted([*laid, *held, *hand.discards, *hand.pile[hand.pile_at :]]) == DECK
@@ -95,7 +95,7 @@ class MashedCards:
         if self.screen() == "WinnerScreen" and "end" in " ".join(self.player.record[-1:]):
             told = scorepad(referee(self.player.record))
             assert told["over"] and [column["total"] for column in told["players"]] == [
-                column.total for column in app.play.game.players
+                column.total for column in app.program.game.players
             ]
             self.player.record.clear()
             self.seen["games"] += 1

@@ -28,7 +28,7 @@ def played(deal: int, name: str = "Ada", seed: int = 1) -> list[str]:
     source = random.Random(seed)
     player = duplicate(f"{deal:08}", players=1, house="rounds")
     player.press("MENU", "MENU", "SCORE")
-    while player.app.play.game.turn:
+    while player.app.program.game.turn:
         player.press("ROLL")
         player.wait(1500)
         player.press(source.choice((1, 2)), "ROLL")

@@ -43,7 +43,7 @@ class Fingers:
         if code & LONG:
             if code != SCORE | LONG:
                 return ("",)
-            if screen == "TurnScreen" and tower.app.play.coach.may_advise():
+            if screen == "TurnScreen" and tower.app.program.coach.may_advise():
                 if not tower.in_the_air():
                     self._armed = None  # advice instead
                 return ("",)
@@ -74,7 +74,7 @@ class Fingers:
         if screen == "RollOffScreen" and game.state == ROLL_OFF:
             return "high" if code == ROLL and game.due() else ""
         if screen in ("HandOverScreen", "RollOffScreen"):
-            return "roll" if code == ROLL and not tower.app.play.game.player().level else ""
+            return "roll" if code == ROLL and not tower.app.program.game.player().level else ""
         if screen == "MenuScreen":
             if code == len(tower.app.screen.lines(tower.app)) - 1:
                 self._armed = (SCORE, tower.app.screen)

@@ -91,7 +91,7 @@ class FuzzedTower:
         return True
 
     def bounce(self, button: int, times: int, apart: int = 5) -> None:
-        """The same press again and again within ms."""
+        """One press again and again within ms."""
         for _ in range(times):
             self.press(button, apart)
 
@@ -181,7 +181,7 @@ class FuzzedTower:
 
     def _away(self) -> bool:
         """Whether the game that is on waits while another program has the tower."""
-        return self.app.is_on and self.app.play.game is None
+        return self.app.is_on and self.app.program.game is None
 
     def _look(self) -> tuple | None:
         """What lies on the table; a game that waits lies as it was, and what a kiosk plays by itself is none."""
@@ -307,7 +307,7 @@ class FuzzedTower:
         self._drawn.clear()
         self._start(is_new=True)
         assert not self._drawn, "a start rolls no die"
-        assert not self._lines or self.app.play.game.turn.rolls == 0, "a start writes no record of what was played"
+        assert not self._lines or self.app.program.game.turn.rolls == 0, "a start writes no record of what was played"
 
     def _start(self, is_new: bool) -> None:
         """The program that is due begins."""
@@ -325,7 +325,7 @@ class FuzzedTower:
             self.app.enter(import_module(FRONT_DOORS[self.app.due]))
         except Restarted:
             return self._start(is_new=False)
-        if self.screen() == "TurnScreen" and self.app.live and self.app.play.stage == ASKED:
+        if self.screen() == "TurnScreen" and self.app.live and self.app.program.stage == ASKED:
             self._fingers.was_asked(self)
 
     def _somewhere_in(self, write: tuple) -> Store:

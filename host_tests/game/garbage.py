@@ -178,7 +178,7 @@ def poke(source: random.Random, player: Player) -> None:
     """What was read can be; some presses on the tower, which says what to do all the time."""
     app = player.app
     assert 1 <= app.set_up.length <= 10
-    assert not app.play.game or app.play or not app.play.game.turn or app.play.game.turn.held < 1 << 10
+    assert not app.program.game or app.program or not app.program.game.turn or app.program.game.turn.held < 1 << 10
     for _ in range(12):
         player.handle(source.randrange(13))
         player.wait(source.choice((20, 320, 1500)))

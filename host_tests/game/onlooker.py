@@ -22,12 +22,12 @@ ROUNDS, SHORT, EVEN = 1, 2, 3
 
 def look(app) -> tuple | None:
     """What lies on the table: state, whose turn, the columns, the dice, the roll-off. None: no game."""
-    game = app.play.game
+    game = app.program.game
     if game is None:
         return None
     columns = [(p.name, p.phase, bytes(p.scores), p.bonuses[FIVE], p.bonuses[FINISH], p.failures) for p in game.players]
     turn = game.turn and (game.turn.phase, game.turn.rolls, bytes(game.turn.faces), game.turn.held)
-    rolls = [bytes(numbers) for numbers in app.play.roll_off.rolls] if game.state == ROLL_OFF else []
+    rolls = [bytes(numbers) for numbers in app.program.roll_off.rolls] if game.state == ROLL_OFF else []
     return game.state, -1 if game.state == OVER else game.current, columns, turn, rolls
 
 

@@ -28,7 +28,7 @@ def turn(player: Player, *holds: int) -> str:
     roll.
     """
     first = ""
-    while not player.app.play.game.is_over():
+    while not player.app.program.game.is_over():
         player.press("ROLL")
         player.wait(1500)
         first = first or player.record[-1]
@@ -56,7 +56,7 @@ def test_each_plays_the_same_dice_alone_and_the_scorepads_stand_side_by_side():
     )
     assert player.line(1) == "P2"
     player.press("SCORE")
-    assert player.app.play.game.players[0].name == "P2"
+    assert player.app.program.game.players[0].name == "P2"
     assert turn(player, 2, 3) == first
     player.press("ROLL")
     ranking = player.lines()
@@ -83,7 +83,7 @@ def test_a_blind_round_survives_the_plug_between_two_and_at_its_end():
     again.press("ROLL")
     again.wait(1500)
     third = Player(store=store, players=3, house="short:1")
-    assert third.app.play.game.players[0].name == "P2" and third.app.play.game.deal == 7
+    assert third.app.program.game.players[0].name == "P2" and third.app.program.game.deal == 7
     turn(third)
     third.press("ROLL", "SCORE")
     turn(third)

@@ -13,19 +13,18 @@ from host_tests.game.card_table import groups as parts
 from host_tests.thorough import ALL
 from p10core.cards import opponents
 from p10core.cards.deck import CARDS, HAND, SKIP, WILD, card_text, new_deck, parse_card, shuffle, without
-from p10core.cards.entries import PART, fact_entries, packed
+from p10core.cards.entries import PART, SHUFFLE, fact_entries, packed, unpacked
 from p10core.cards.finder import FAILED, find
 from p10core.cards.group import HIGH, LOW, Group
 from p10core.cards.hand import DEAL, DRAW, OVER, PLAY, REFILL, as_phase
 from p10core.cards.lay_down import lay_down
 from p10core.cards.opponents import BEGINNER, GOOD
 from p10core.cards.record import Recorder
-from p10core.cards.replay import Moves, unpacked
+from p10core.cards.replay import Moves
 from p10core.cards.rules import Game
 from p10core.cards.way_out import hit_to_go_out, lay_to_go_out
 from p10core.game.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 from p10core.game.phases import COLOUR, RUN, SET
-from p10core.journal.kinds import SHUFFLE
 
 DECK = bytes(sorted(new_deck()))
 HANDS = 150 if ALL else 50  # of each phase
@@ -315,7 +314,7 @@ def test_the_good_opponent_takes_the_discard_that_lets_it_go_out():
 
 
 def test_opponents_do_not_look_at_what_is_hidden():
-    """The same table with other cards in the draw pile and in the others' hands: the same move."""
+    """With other cards in the draw pile and in the others' hands they make the same move."""
     source = random.Random(4)
     tried = 0
     for seed in range(6):

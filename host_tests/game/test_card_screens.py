@@ -77,15 +77,15 @@ def test_the_proposed_lay_down_is_shown_first_and_may_be_another(table):
     player.press(1)
     assert player.line(4) == "MENU: none of these"
     player.press("SCORE")
-    assert player.line(4) == "Choose one to discard" and player.app.play.game.hand.may_lay()
+    assert player.line(4) == "Choose one to discard" and player.app.program.game.hand.may_lay()
     player.press(1, "SCORE")
-    assert [group.first for group in player.app.play.game.hand.laid[0]] == [5, 7]
+    assert [group.first for group in player.app.program.game.hand.laid[0]] == [5, 7]
     assert player.lines()[1:] == [" 912 S W", " R R", "Phase is laid    +11B", "Discard: 1-10 or ROLL"]
 
 
 def test_a_card_goes_where_the_player_says(table):
     player = table([MAKES, "3R 3Y 3G 4R 4Y 5G 6G W 7R 12Y"], draws="11B 1Y 7B", house="even")
-    for other in player.app.play.game.players:
+    for other in player.app.program.game.players:
         assert other.phase == 2
     player = table([MAKES, OTHERS], draws="11B")
     player.press(1, "ROLL", "SCORE", 10, "SCORE", 4, "SCORE")
@@ -93,9 +93,9 @@ def test_a_card_goes_where_the_player_says(table):
     player.press("ROLL", "ROLL")
     assert player.line(2) == "Discard it"
     player.press("MENU")
-    assert len(player.app.play.game.cards()) == 5
+    assert len(player.app.program.game.cards()) == 5
     player.press("SCORE", "ROLL", "SCORE")
-    assert len(player.app.play.game.hand.laid[0][1].cards) == 4
+    assert len(player.app.program.game.hand.laid[0][1].cards) == 4
     player.press(3)
     assert player.line(4) == "SCORE: skip a player"
     player.press("SCORE")
@@ -108,14 +108,14 @@ def test_of_several_players_one_is_skipped(table):
     player.press(1, "ROLL", 9, "SCORE")
     assert player.lines()[:3] == ["Skip: who?        1/2", "", "P2"]
     player.press(2, "SCORE")
-    assert player.app.play.game.hand.lost_next(2)
+    assert player.app.program.game.hand.lost_next(2)
     assert player.lines()[:4] == ["Next player   Phase 1", "P2", "", "P1 S → P3"]
 
 
 @pytest.mark.parametrize(("name", "said"), [("Camill", "Camill passe son tour"), ("Capucine", "Capucine passe 1 tour")])
 def test_in_french_a_long_name_has_room_for_short_words_only(table, name, said):
     app = table([OTHERS, MAKES], start="S", language="fr").app
-    app.play.game.players[0].name = name
+    app.program.game.players[0].name = name
     assert news(app) == said
 
 
@@ -188,7 +188,7 @@ def test_a_cut_after_every_press_of_a_game_resumes_where_it_was_and_shows_no_han
     while "★" not in player.line(0):
         player.step()
         again = card_player(store.copy(), seed=9, house="short:1")
-        if player.app.play.game.state != 0:  # a hand that is over: the next one is dealt anew
+        if player.app.program.game.state != 0:  # a hand that is over: the next one is dealt anew
             assert state(again) == state(player)
         assert again.dark() or "★" in again.line(0)
         assert again.line(0).startswith("Next player") or again.line(0).endswith("is out") or "★" in again.line(0)
@@ -219,7 +219,7 @@ def test_the_record_is_told_when_the_game_is_over_and_not_before():
     player.press("SCORE")
     result = scorepad(referee(player.record))
     assert result["over"] and [column["total"] for column in result["players"]] == [
-        column.total for column in player.app.play.game.players
+        column.total for column in player.app.program.game.players
     ]
     told = list(player.record)
     player.record.clear()
@@ -241,7 +241,7 @@ def test_the_records_leave_out_the_game_that_is_on_though_its_file_is_there():
     player.press("MENU", "ROLL", "SCORE")
     while not (header(bytes(store.sector))[1:3] > (2, 0) and player.line(4).startswith("Ready")):
         player.step()
-        assert not player.app.play.game.is_over()
+        assert not player.app.program.game.is_over()
     player.record.clear()
     player.press("MENU", 7, 3)
     for _ in range(600):
@@ -330,10 +330,10 @@ def test_where_the_run_lies_is_asked_if_there_is_a_choice(table):
     player.press("ROLL")
     assert player.line(2) == "3-6: YRRR"
     player.press("MENU")
-    assert player.line(4) == "SCORE: lay MENU: no" and player.app.play.game.hand.may_lay()
+    assert player.line(4) == "SCORE: lay MENU: no" and player.app.program.game.hand.may_lay()
     player.press("SCORE", 2, "SCORE")
     assert player.line(3).startswith("Phase is laid")
-    assert [(group.first, len(group.cards)) for group in player.app.play.game.hand.laid[0]] == [(9, 3), (2, 5)]
+    assert [(group.first, len(group.cards)) for group in player.app.program.game.hand.laid[0]] == [(9, 3), (2, 5)]
 
 
 def test_the_wild_that_is_in_the_set_or_in_the_run(table):
@@ -343,7 +343,7 @@ def test_the_wild_that_is_in_the_set_or_in_the_run(table):
     player.press("ROLL")
     assert player.lines()[:3] == ["Lay it: how?      2/2", "3 x3: RYB", "3-6: WRRR"]
     player.press("SCORE")
-    assert player.app.play.game.hand.laid[0][1].ends(3) == 0 and player.app.play.game.hand.laid[0][1].ends(2)
+    assert player.app.program.game.hand.laid[0][1].ends(3) == 0 and player.app.program.game.hand.laid[0][1].ends(2)
 
 
 @pytest.mark.parametrize("hand", ["9R 9B 9G 3Y 4R 5R 6R", "9R 9B W 3Y 4R 5R 6R", "9R 9B W 3Y W 5R 6R"])
@@ -356,7 +356,7 @@ def test_nothing_is_asked_if_there_is_no_choice(table, hand):
 def test_the_run_that_was_chosen_outlives_a_power_cut_and_the_referee_reads_it(table):
     store = Store()
     player = table([CHOICE + " 11B S", OTHERS], start="1Y", draws="12G", house="even", store=store)
-    game, lines = player.app.play.game, []
+    game, lines = player.app.program.game, []
     recorder, keep = Recorder(lines.append), game._watch
     recorder.watch(DEALT, game)
     game._watch = lambda fact, game: (keep(fact, game), recorder.watch(fact, game))

@@ -161,7 +161,7 @@ def test_the_deal_outlives_a_power_cut_and_the_journal_tells_it():
     player.press("ROLL")
     player.wait(1500)
     again = Player(store=store, players=2)
-    assert again.app.play.game.deal == DEAL
+    assert again.app.program.game.deal == DEAL
     again.press(1, "ROLL")
     again.wait(1500)
     second = faces(DEAL, 1, 1, 2)

@@ -169,7 +169,7 @@ def short_game(count, order, source):
     lines = []
     game = Game(NAMES[:count], 0, HOUSE_SHORT, 2, Recorder(lines.append).watch)
     roll_off = RollOff(count)
-    while (seat := roll_off.next()) >= 0:
+    while (seat := roll_off.next()) is not None:
         roll_off.add(10 - order.index(seat))
     game.seat(roll_off)
     while not game.is_over():

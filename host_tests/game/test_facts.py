@@ -28,7 +28,7 @@ def column(player):
 
 def as_played(player):
     """(totals, whose turn it is, its rolls, who has won) of the game that a player is in."""
-    game = player.app.play.game
+    game = player.app.program.game
     totals = [(one.name, game.total(place), one.phase) for place, one in enumerate(game.players)]
     turn = -1 if game.is_over() else game.current
     return totals, turn, [game.players[place].name for place in game.winners()]
@@ -42,11 +42,11 @@ def as_told(facts):
 @pytest.mark.parametrize(("players", "house"), [(1, "none"), (2, "rounds"), (4, "short:2")])
 def test_after_each_press_the_journal_says_how_a_game_of_dice_stands(players, house):
     player = Automaton(Store(page=900), seed=players, players=players, house=house)
-    while not player.app.play.game:
+    while not player.app.program.game:
         player.step()
-    while not (is_over := player.app.play.game.is_over()):
+    while not (is_over := player.app.program.game.is_over()):
         player.step()
-        game, facts = player.app.play.game, facts_in(player.store)
+        game, facts = player.app.program.game, facts_in(player.store)
         assert (facts["game"], facts["on"]) == ("dice", True)
         if game.roll_off or players == 1:
             told = as_told(facts)
@@ -61,7 +61,7 @@ def test_after_each_press_the_journal_says_how_a_game_of_dice_stands(players, ho
     while not any("★" in line for line in player.lines()):
         player.press("SCORE")
     assert facts_in(player.store)["told"]
-    while player.app.play.game:
+    while player.app.program.game:
         player.press("ROLL")
     facts = facts_in(player.store)
     assert (facts["on"], facts["over"], facts["winners"]) == (False, True, pad["winners"])
@@ -70,9 +70,9 @@ def test_after_each_press_the_journal_says_how_a_game_of_dice_stands(players, ho
 def test_what_lacks_to_the_bonus_goes_down_with_the_points_and_ends_with_phase_5():
     player = Automaton(Store(), players=1)
     lacking = []
-    while not player.app.play.game or not player.app.play.game.is_over():
+    while not player.app.program.game or not player.app.program.game.is_over():
         player.step()
-        if player.app.play.game:
+        if player.app.program.game:
             [one] = facts_in(player.store)["players"]
             lacking.append(one["five_lacks"])
             points = sum(points for _, points in one["phases"])
@@ -82,9 +82,9 @@ def test_what_lacks_to_the_bonus_goes_down_with_the_points_and_ends_with_phase_5
 
 def test_after_each_press_the_journal_says_how_a_game_of_cards_stands():
     player = card_player(house="short:2", players=3)
-    while not player.app.play.game:
+    while not player.app.program.game:
         player.step()
-    while not player.app.play.game.is_over():
+    while not player.app.program.game.is_over():
         player.step()
         facts = facts_in(player.store)
         assert (facts["game"], *as_told(facts)) == ("cards", *as_played(player))
@@ -106,7 +106,7 @@ def test_the_sites_micropython_reads_the_same(tmp_path):
     (tmp_path / "facts.json").write_text(json.dumps(facts_modules()))
     record = played(DEAL, seed=1)
     card_table = card_player(house="short:2", players=3)
-    while not card_table.app.play.game or not card_table.app.play.game.outcome:
+    while not card_table.app.program.game or not card_table.app.program.game.outcome:
         card_table.step()
     for nvm in (nvm_of(record[:-9]), bytes(card_table.store.sector), nvm_of(["game dice players=Ann"]), b"\xff" * 4096):
         (tmp_path / "flash").write_bytes(nvm)

@@ -19,7 +19,7 @@ def presses_to_the_first_roll(player: Player, *buttons: int | str) -> int:
     for count, button in enumerate(buttons, 1):
         player.press(button)
         player.wait(8000)  # whatever the tower does by itself
-        game = player.app.play.game
+        game = player.app.program.game
         if game and game.turn and (game.turn.rolls or game.outcome):
             return count
     raise AssertionError(player.lines())
@@ -32,7 +32,7 @@ def test_alone_two_presses():
 def test_two_people_three_presses():
     player = dicing()
     assert presses_to_the_first_roll(player, 2, "ROLL", "ROLL") == 3
-    assert [seat.level for seat in player.app.play.game.players] == [0, 0]
+    assert [seat.level for seat in player.app.program.game.players] == [0, 0]
 
 
 @pytest.mark.parametrize("button, level", [(7, 1), (8, 2), (9, 3)])
@@ -41,7 +41,7 @@ def test_with_the_tower_two_presses_whoever_begins(button, level):
     for seed in range(8):
         player = dicing(seed, players=4)
         counts.add(presses_to_the_first_roll(player, button, "ROLL"))
-        assert sorted(seat.level for seat in player.app.play.game.players) == [0, level]
+        assert sorted(seat.level for seat in player.app.program.game.players) == [0, level]
     assert counts == {1, 2}  # 1: the tower begins
 
 
@@ -50,7 +50,7 @@ def test_four_people_three_presses_if_no_two_roll_the_same():
     player.press(4)
     player.roll_high(9, 6, 7, 8)
     player.press("ROLL")
-    assert player.app.play.game.turn.rolls == 1
+    assert player.app.program.game.turn.rolls == 1
 
 
 def test_the_same_again_is_one_press_of_ok():
@@ -59,7 +59,7 @@ def test_the_same_again_is_one_press_of_ok():
     assert player.line(3) == "OK: play P1 P2 T3"
     player.press("ROLL", "SCORE")  # OK begins it from the list too
     assert not player.app.covered
-    game = player.app.play.game
+    game = player.app.program.game
     assert [seat.level for seat in game.players] == [0, 0, 1]
     assert (FINISH_NAMES[game.finish], len(game.phases)) == ("classic", 5)
     player.press("MENU", 8, "SCORE")
@@ -178,7 +178,7 @@ def test_the_tower_asks_nobody_for_a_roll_while_it_plays():
     for _ in range(400):
         player.wait(50)
         said.add(player.line(4))
-        if player.app.play.game.current and player.line(4) == "ROLL when ready" and player.line(1) == "P1":
+        if player.app.program.game.current and player.line(4) == "ROLL when ready" and player.line(1) == "P1":
             break
     assert player.line(4) == "ROLL when ready"
     assert not said & {"ROLL: a die each", "ROLL the dice"}

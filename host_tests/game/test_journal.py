@@ -29,7 +29,7 @@ def cut_game() -> list[tuple[tuple, tuple, list]]:
     player = Automaton(store, **FOUR)
     player.press("ROLL", 3, 1, 14 - 4, "SCORE", 2, "SCORE", "SCORE", "SCORE")  # two names
     moves = []
-    while player.app.play.game is None or player.app.play.game.state != OVER:
+    while player.app.program.game is None or player.app.program.game.state != OVER:
         before = state(player)
         store.writes = []
         player.step()
@@ -109,7 +109,7 @@ def test_a_roll_is_safe_before_it_is_shown():
     player.app.handle(10, player.now)
     assert player.rolling() == 10
     again = Automaton(store.copy(), players=1)
-    assert again.app.play.game.turn.faces == player.app.play.game.turn.faces
+    assert again.app.program.game.turn.faces == player.app.program.game.turn.faces
     assert again.rolling() == 0
 
 
@@ -158,7 +158,7 @@ def play_games(player: Automaton, count: int) -> list[dict]:
         player.record.clear()
         player.play()
         finals.append(scorepad(referee(player.record)))
-        while player.app.play.game:
+        while player.app.program.game:
             player.press("ROLL")
     return finals
 
@@ -188,14 +188,14 @@ def test_without_a_writable_drive_a_game_fits_the_sector_and_a_full_one_is_said(
     store = Store()
     store.writable = False
     player = Automaton(store, **FOUR)
-    while player.line(0) != "NOT SAFE" and (player.app.play.game is None or player.app.play.game.state != OVER):
+    while player.line(0) != "NOT SAFE" and (player.app.program.game is None or player.app.program.game.state != OVER):
         player.step()
     assert player.line(0) == "NOT SAFE"
     full = bytes(store.sector)
     assert len(list(entries(full, store.page, 1))) > 350
     player.press("SCORE")
     player.play()
-    assert player.app.play.game.state == OVER
+    assert player.app.program.game.state == OVER
     assert bytes(store.sector) == full  # what was safe was not erased
 
 
@@ -204,7 +204,7 @@ def test_a_game_that_fills_all_slots_is_not_overwritten_and_that_is_said():
     player = Automaton(store, **FOUR)
     player.press("SCORE")
     while player.line(0) != "NOT SAFE":
-        if player.app.play.game.turn is None or player.app.play.game.turn.rolls != 1:
+        if player.app.program.game.turn is None or player.app.program.game.turn.rolls != 1:
             player.step()
         else:
             player.press(1)  # fidgets for ever
@@ -361,7 +361,7 @@ def test_again_is_offered_once_a_game_has_begun_and_after_a_power_cut():
 def test_a_page_of_the_game_that_is_gone_or_torn_is_said(left):
     store = Store()
     player = Automaton(store, **FOUR)
-    while player.app.play.game is None or header(bytes(store.sector))[2] == 0:
+    while player.app.program.game is None or header(bytes(store.sector))[2] == 0:
         player.step()
     store.files = {slot: page[:left].ljust(store.page, b"\xff") for slot, page in store.files.items()}
     assert Automaton(store, **FOUR).line(0) == "Journal not readable"
@@ -392,7 +392,7 @@ def test_the_record_of_a_kept_game_replays_in_the_referee():
     result = scorepad(referee(player.record))
     assert result["over"]
     again = Automaton(store, **FOUR)
-    assert [game_player.name for game_player in again.app.play.game.players] == [p["name"] for p in result["players"]]
+    assert [player.name for player in again.app.program.game.players] == [p["name"] for p in result["players"]]
 
 
 def test_the_menu_writes_the_records_of_the_last_games_to_the_console():

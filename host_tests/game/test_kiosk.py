@@ -11,12 +11,11 @@ from host_tests.thorough import share
 from p10core.dice.opponents import MASTER
 from p10core.game.high_scores import add, rank_among
 from p10core.journal.journal import Journal
-from p10core.journal.kinds import BEGIN, KIOSK
+from p10core.journal.kinds import BEGIN, KIOSK, OF_A_GAME
 from p10core.journal.reader import load
 from p10core.kernel.entries import best_entry
 from p10core.kernel.events import LONG, MENU, SCORE
 from p10core.kernel.frame import SILENT
-from p10core.kernel.start import OF_A_GAME
 from p10core.screens.high_scores import BestScreen
 
 MADE = "8G 8O 8B 10B 7R 9G WR WO 3R 4R"
@@ -29,7 +28,7 @@ def kiosk(store: Store | None = None, **settings: object) -> Player:
 
 
 def dicing(player: Player) -> Player:
-    """The same with dice that are not loaded."""
+    """A player whose dice are not loaded."""
     return player.unload()
 
 
@@ -90,7 +89,7 @@ def test_while_nobody_plays_the_tower_plays_a_game_as_master_a_card_between_two_
             seen.append(player.line(0))
         if "GAME OVER" in seen[-1]:
             break
-    game = player.app.play.game
+    game = player.app.program.game
     assert game.is_over() and game.players[0].level == MASTER
     phases = [line for line in seen if line.startswith("master ") and ":" in line]
     assert phases[0] == "master     1:sets 3+3" and phases[-1].split(":")[0].endswith("10")
@@ -98,7 +97,7 @@ def test_while_nobody_plays_the_tower_plays_a_game_as_master_a_card_between_two_
     assert len(rules) >= 10  # one after each turn
     player.wait(7000)
     assert player.line(0) == "   Ten-phase dice"
-    assert player.app.play.game is None
+    assert player.app.program.game is None
     kept = set()
     load(Journal(store, lambda: (), lambda: False), lambda kind, payload: kept.add(kind))
     assert (player.record, kept & {BEGIN, *OF_A_GAME}) == ([], set()), "nothing of it is kept"
@@ -109,7 +108,7 @@ def test_any_button_ends_the_towers_own_game():
     until(player, "master")
     player.press("SCORE")
     assert player.line(0) == "Who plays?"
-    assert (player.app.play.game, player.record) == (None, [])
+    assert (player.app.program.game, player.record) == (None, [])
     player.press(1)
     assert player.line(4) == "ROLL the dice"
 
@@ -136,7 +135,7 @@ def test_set_up_takes_one_press():
     assert player.lines()[0] == "Who plays?"
     player.press(3)
     assert player.line(0) == "Who starts?"
-    assert len(player.app.play.game.players) == 3
+    assert len(player.app.program.game.players) == 3
 
 
 def test_ok_begins_what_set_up_shows():
@@ -144,7 +143,7 @@ def test_ok_begins_what_set_up_shows():
     player.press(5)
     assert player.lines()[3:] == ["Players 2  ROLL:learn", "OK: play 10:same dice"]
     player.press("SCORE")
-    assert len(player.app.play.game.players) == 2
+    assert len(player.app.program.game.players) == 2
 
 
 def test_guests_choose_the_same_dice_and_the_next_ones_do_not_meet_them():
@@ -154,7 +153,7 @@ def test_guests_choose_the_same_dice_and_the_next_ones_do_not_meet_them():
     player.press(10)
     assert player.line(0) == "Who plays?"
     player.press(10, 7, "SCORE", 1)
-    assert player.app.play.game.deal == 7
+    assert player.app.program.game.deal == 7
     player.press("MENU", 3, "SCORE")
     assert player.line(0) == "Who plays?"
 
@@ -167,10 +166,10 @@ def test_a_game_that_nobody_plays_is_abandoned_after_a_warning():
     assert int(player.line(1)) <= 15
     player.press("SCORE")
     assert "more for" in player.line(3)  # back in the turn, the press did no more
-    assert player.app.play.game.turn.rolls == 1
+    assert player.app.program.game.turn.rolls == 1
     player.wait(46_000)
     assert player.line(0) == "   Ten-phase dice"
-    assert player.app.play.game is None
+    assert player.app.program.game is None
 
 
 def test_set_up_goes_back_to_the_attract_screen_too():
@@ -236,8 +235,8 @@ def test_the_table_has_ten_places_best_first_then_older_first_and_601_has_a_star
         add(best, total, initials)
     assert [total for total, _ in best] == [601, 600, 550, 550, 500, 450, 400, 350, 340, 330]
     assert "".join(initials for _, initials in best) == "BLGMAFDEJI"
-    assert (rank_among(best, 330), rank_among(best, 331)) == (-1, 9)
-    assert rank_among([], 0) == rank_among([], -15) == -1, "alone, by its failures"
+    assert (rank_among(best, 330), rank_among(best, 331)) == (None, 9)
+    assert rank_among([], 0) is rank_among([], -15) is None, "alone, by its failures"
     player = kiosk()
     player.app.best = best
     player.app.cover(BestScreen())
@@ -261,10 +260,10 @@ def test_the_game_of_those_who_come_after_a_deal_that_nobody_began_outlives_a_pu
     player.wait(60_000)
     player.press("ROLL", "SCORE", "ROLL")  # others wake it, and begin without a deal
     player.wait(3000)
-    faces = bytes(player.app.play.game.turn.faces)
+    faces = bytes(player.app.program.game.turn.faces)
     again = kiosk(store)
-    assert bytes(again.app.play.game.turn.faces) == faces
-    assert not again.app.play.game.deal
+    assert bytes(again.app.program.game.turn.faces) == faces
+    assert not again.app.program.game.deal
 
 
 GONE = [

@@ -98,7 +98,7 @@ def test_the_menu_can_be_opened_while_it_plays_and_it_waits():
     player = its_turn(against(CAUTIOUS))
     wait_for(player, "The tower plays", 4)
     player.press("MENU")
-    turn = player.app.play.game.turn
+    turn = player.app.program.game.turn
     rolls = turn.rolls
     player.wait(10 * PACE)
     assert turn.rolls == rolls and player.line(1) == "2 Scorepad"
@@ -106,8 +106,8 @@ def test_the_menu_can_be_opened_while_it_plays_and_it_waits():
 
 def play_to_the_end(player: Player) -> None:
     """The person rolls once and scores, whatever it is; the tower plays well."""
-    while player.app.play.game.state != OVER:
-        player.press("ROLL" if "ROLL" in player.line(4) and player.app.play.game.turn.rolls == 0 else "SCORE")
+    while player.app.program.game.state != OVER:
+        player.press("ROLL" if "ROLL" in player.line(4) and player.app.program.game.turn.rolls == 0 else "SCORE")
 
 
 def test_a_whole_game_against_the_master_replays_in_the_referee():
@@ -131,7 +131,7 @@ def test_after_a_power_cut_the_tower_plays_on():
     player = its_turn(against(CAUTIOUS, store=store))
     wait_for(player, "more for", 3)
     again = Player(store, open_built, players=2, pace=PACE)
-    assert bytes(again.app.play.game.turn.faces) == bytes(player.app.play.game.turn.faces)
+    assert bytes(again.app.program.game.turn.faces) == bytes(player.app.program.game.turn.faces)
     assert again.lines() == player.lines()
     wait_for(again, "P1", 1)
 
@@ -143,15 +143,15 @@ def test_a_kiosk_seats_the_tower_with_one_more_press():
     player.press(9)
     assert player.line(3) == "Players 1  ROLL:learn"
     player.press(8, "SCORE")
-    assert [seat.level for seat in player.app.play.game.players] == [0, CAUTIOUS]
+    assert [seat.level for seat in player.app.program.game.players] == [0, CAUTIOUS]
 
 
 def test_in_a_kiosk_the_tower_joins_as_many_as_are_said_after_it_and_not_the_next_guests():
     player = Player(kiosk=1, open_file=open_built)
     player.press("ROLL", 8, 3)
-    assert sorted(seat.level for seat in player.app.play.game.players) == [0, 0, 0, CAUTIOUS]
+    assert sorted(seat.level for seat in player.app.program.game.players) == [0, 0, 0, CAUTIOUS]
     player.press("MENU", 3, "SCORE", 2)
-    assert [seat.level for seat in player.app.play.game.players] == [0, 0]
+    assert [seat.level for seat in player.app.program.game.players] == [0, 0]
 
 
 def test_without_the_coachs_file_it_plays_all_the_same():
@@ -162,4 +162,4 @@ def test_without_the_coachs_file_it_plays_all_the_same():
     player.roll(FIRST)
     player.press("SCORE", "SCORE", "SCORE")
     wait_for(player, "P1", 1)
-    assert player.app.play.game.players[1].phase in (1, 2)
+    assert player.app.program.game.players[1].phase in (1, 2)

@@ -45,8 +45,8 @@ def started(store: Store, switch: Switch) -> Player:
 def kept(player: Player) -> tuple:
     """What the tower shows and is set up with."""
     chosen, settings = player.app.set_up, player.app.settings
-    game = player.app.play.game
-    dice = bytes(game.turn.faces) if game and player.app.play.room == "dice" and game.turn else b""
+    game = player.app.program.game
+    dice = bytes(game.turn.faces) if game and player.app.program.word_table == "dice" and game.turn else b""
     return player.lines(), dice, chosen.game, chosen.players, chosen.deal, chosen.played, settings.brightness
 
 
@@ -89,13 +89,13 @@ def test_a_kiosk_that_plays_by_itself_is_at_its_cards_after_a_cut():
     store.writes = []
     for _ in range(500):
         player.wait(100)
-        if player.app.play.game:
+        if player.app.program.game:
             break
-    assert player.app.play.game and store.writes
+    assert player.app.program.game and store.writes
     for store_then, kind, what in store.writes:
         for left in cuts(store_then, kind, what):
             again = Player(left, **KIOSK)
-            assert (again.line(0), again.app.play.game) == ("   Ten-phase dice", None)
+            assert (again.line(0), again.app.program.game) == ("   Ten-phase dice", None)
 
 
 @pytest.mark.parametrize("name", [name for name in SWITCHES if not SWITCHES[name].is_detour])
@@ -134,5 +134,5 @@ def test_a_change_of_language_in_a_game_renames_nobody_when_the_power_comes_back
     player.app.note(settings_entry(player.app))
     player.start(is_new=True)
     assert player.app.settings.language == "de"
-    assert player.app.play.game.players[0].name == "J1"
+    assert player.app.program.game.players[0].name == "J1"
     assert player.record[0].endswith(" players=J1")

@@ -71,7 +71,7 @@ def test_cards_are_offered_to_two_at_least_and_the_tower_has_two_levels_of_them(
     player.press(1, 9)
     assert player.line(4) == "ROLL:choices 10:learn"
     player.press(8)
-    assert [seat.level for seat in player.app.play.game.players] == [0, 2]
+    assert [seat.level for seat in player.app.program.game.players] == [0, 2]
 
 
 def test_set_up_goes_round_the_choices():
@@ -222,7 +222,7 @@ def test_presses_while_the_dice_roll_are_ignored():
     for button in (0, 10, 11, 12):
         player.app.handle(button, player.now)
     player.wait(2000)
-    assert [player.app.play.game.turn.rolls, player.app.play.game.turn.held] == [1, 0]
+    assert [player.app.program.game.turn.rolls, player.app.program.game.turn.held] == [1, 0]
     assert player.line(0) == "P1         1:sets 3+3"
 
 
@@ -264,7 +264,7 @@ def test_all_ten_held_cannot_roll():
     player.roll(FIRST)
     player.press(*range(1, 11), "ROLL")
     assert player.line(4) == "All held: free one"
-    assert player.app.play.game.turn.rolls == 1
+    assert player.app.program.game.turn.rolls == 1
 
 
 def test_all_ten_held_and_made_can_only_score():
@@ -356,7 +356,7 @@ def test_winners_who_share_it_take_turns_on_the_screen():
 @pytest.mark.parametrize(("more", "praise"), [(16, "600 points"), (17, "601: get a witness!")])
 def test_more_than_600_points_want_a_witness(more, praise):
     player = solo(house="short:1")
-    player.app.play.game.players[0].scores = bytearray([0, 0, 255, 255, more, 0, 0, 0, 0, 0, 0])
+    player.app.program.game.players[0].scores = bytearray([0, 0, 255, 255, more, 0, 0, 0, 0, 0, 0])
     finish(player, MADE)
     player.press("SCORE")
     assert player.line(3).strip().startswith(praise)
@@ -397,7 +397,7 @@ def test_six_players_fit_the_scorepad():
         "Phase Total Fails",
     ]
     for place in range(6):
-        player.app.play.game.players[place].scores[1] = 100 + place
+        player.app.program.game.players[place].scores[1] = 100 + place
     player.press(1)
     player.press(1)
     assert player.line(1) == " 1 100101102103104105"
@@ -489,7 +489,7 @@ def test_all_rolls_that_the_journal_has_kept_are_counted_but_no_held_die_no_deal
     player.press("ROLL", 1, 10, 6, 7, "SCORE", "MENU", "MENU", "SCORE")  # a deal
     player.roll_high(9, 5)
     player.press("ROLL")
-    assert (player.app.play.game.deal, player.app.play.game.turn.rolls) == (7, 1)
+    assert (player.app.program.game.deal, player.app.program.game.turn.rolls) == (7, 1)
     player = Player(store)
     player.press("MENU", 7, 1)
     assert player.line(1) == "Rolls: 18"

@@ -29,7 +29,7 @@ def test_only_people_without_a_name_are_asked_for_initials(seats, asked):
         chosen.levels[seat] = MASTER if name == TOWER else 0
     players = set_up_game(chosen, seat_names(chosen, "P"), None).players
     found, number = [], unnamed(chosen, players)
-    while number >= 0:
+    while number is not None:
         found.append(players[number].name)
         number = unnamed(chosen, players, number + 1)
     assert found == asked

@@ -68,10 +68,10 @@ def press(button):
 
 start()
 press(11)
-while app.play.game.state == ROLL_OFF:
+while app.program.game.state == ROLL_OFF:
     press(10)
 presses = 0
-while app.play.game.state != OVER:
+while app.program.game.state != OVER:
     presses += 1
     press((0, 3, 10, 12, 12, 10, 11, 11)[presses % 8])
 """

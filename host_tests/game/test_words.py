@@ -14,7 +14,7 @@ from p10core.dice.bonuses import BONUSES
 from p10core.dice.ten_dice import COLOUR_LETTERS, COLOUR_NAMES
 from p10core.game.games import GAMES
 from p10core.game.houses import HOUSES
-from p10core.game.phases import NEEDS, SHORT_NEEDS
+from p10core.game.phases import PHASES
 from p10core.kernel.notice import wrapped
 from p10core.kernel.settings import BY_RADIO, COACH_NAMES
 from p10core.kernel.words import LANGUAGES, Words
@@ -26,7 +26,7 @@ CORE = ROOT / "p10core"
 CODES = [language.code for language in LANGUAGES]
 TRANSLATED = [language for language in LANGUAGES if language.texts]
 RULE_KEYS = {f"rule {number + 1}" for number in range(len(RULES))}
-ROOMS = ("", "lobby", "cafe", "radio", "attract", "first_time", "lesson", *[game.room for game in GAMES])
+ROOMS = ("", "lobby", "cafe", "radio", "attract", "first_time", "lesson", *[game.word for game in GAMES])
 
 # Texts that may take several lines.
 WRAPPED = (
@@ -45,7 +45,7 @@ WRAPPED = (
 LESSON = {text: 4 if kind == CARD else 2 for kind, _, text in STEPS}
 LESSON[TOO_SHORT] = 2
 
-# The same as in English.
+# As in English.
 SAME = {}
 SAME["fr"] = {
     "",
@@ -153,7 +153,12 @@ def texts(room: str) -> set[str]:
     if room == "lesson":
         found |= {*LESSON}
     if not room:
-        found |= {*NEEDS, *SHORT_NEEDS, *COACH_NAMES, COLOUR_LETTERS, *[game.room for game in GAMES]}
+        found |= {
+            *[text for row in PHASES for text in row[1:]],
+            *COACH_NAMES,
+            COLOUR_LETTERS,
+            *[game.word for game in GAMES],
+        }
     elif room == "lobby":
         found |= {house.label for house in HOUSES} | {text for game in GAMES for text in game.levels}
     elif room == "first_time":
@@ -279,8 +284,8 @@ def test_every_text_fits_its_line(language):
         else:
             said = say(text) % LONGEST[text] if "%" in text else say(text)
             assert len(said) <= 21, said
-    assert all(len("%d:%s" % (phase, say(SHORT_NEEDS[phase]))) <= 12 for phase in range(1, 11))
-    assert all(len("%d: %s" % (phase, say(NEEDS[phase]))) <= 21 for phase in range(1, 11))
+    assert all(len("%d:%s" % (phase, say(PHASES[phase].short_needs))) <= 12 for phase in range(1, 11))
+    assert all(len("%d: %s" % (phase, say(PHASES[phase].needs))) <= 21 for phase in range(1, 11))
     assert all(len(say("%d more for %s") % (7, say(colour))) <= 21 for colour in COLOUR_NAMES)
     assert all(len("★ " + say(title) + " ★") <= 22 for title in ("WINNER", "SHARED WIN", "GAME OVER"))
     assert len(say("FAILED")) <= 10

@@ -12,7 +12,7 @@ from host_tests.page.by_ear import hand, headings, spaced
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import SETTLE_MS, begin_alone
 from host_tests.patience import until
-from p10core.game.phases import NEEDS
+from p10core.game.phases import PHASES
 
 ALONE = {"players": 1, "house": "short:1"}
 LONG_MS = 900
@@ -193,7 +193,7 @@ def test_a_first_visit_is_offered_a_first_game_no_other_one_is_and_the_guide_has
     assert not offer.is_visible()
     page.keyboard.press("g")
     said = [line.replace(" of ", " ") for line in page.locator(".phases li").all_text_contents()]
-    assert said == [needs.replace(" of ", " ") for needs in NEEDS[1:]]
+    assert said == [needs.replace(" of ", " ") for _, needs, _ in PHASES[1:]]
 
 
 def test_the_guide_stands_beside_the_tower_and_over_it_on_a_phone(windows, url, hand_fed):

@@ -74,7 +74,7 @@ def _count(phase: int, cards: Bytes) -> None:
         _counts[number] = 0
     for card in cards:
         _counts[card & 15] += 1
-    if PHASES[phase][0][0] == COLOUR:
+    if PHASES[phase].groups[0][0] == COLOUR:
         _count_colours(cards)
         return
     found = cost = 0
@@ -99,7 +99,7 @@ def _count_colours(cards: Bytes) -> None:
 
 def _search(phase: int, wilds: int) -> int | Any:
     """The best way to make *phase* with so many *wilds*."""
-    groups = PHASES[phase]
+    groups = PHASES[phase].groups
     kind = groups[0][0]
     if kind == COLOUR:
         return _search_colour(groups[0][1], wilds)
@@ -252,7 +252,7 @@ def kept(phase: int, cards: Bytes, found: int) -> int:
     """The mask of the *cards* that are laid in the way *found*: all Wilds, and one of each number in the window of a
     run.
     """
-    groups = PHASES[phase]
+    groups = PHASES[phase].groups
     kind = groups[-1][0]
     mask = 0
     seen = 0  # numbers of the run

@@ -239,7 +239,7 @@ _WRONG_STEP = (
 
 def as_phase(phase: int, groups: Laid) -> list[Group] | MaybeNone:
     """The groups of *phase* that cards make, as a list of Group. Raises IllegalMove if they do not."""
-    needs = PHASES[phase]
+    needs = PHASES[phase].groups
     if len(groups) != len(needs):
         raise IllegalMove("phase %d has %d groups" % (phase, len(needs)))
     return [Group(kind, size, groups[at]) for at, (kind, size) in enumerate(needs)]

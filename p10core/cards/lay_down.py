@@ -11,7 +11,7 @@ laid.
 from p10core.cards.deck import NUMBERS, WILD
 from p10core.cards.finder import FAILED, kept, numbers_of, way
 from p10core.game.phases import PHASES, RUN
-from p10core.types import Any, Bytes, Laid, MaybeNone, Phase
+from p10core.types import Any, Bytes, Groups, Laid, MaybeNone
 
 
 def lay_down(phase: int, cards: Bytes) -> Laid | MaybeNone:
@@ -26,7 +26,7 @@ def lay_down(phase: int, cards: Bytes) -> Laid | MaybeNone:
     mask = kept(phase, cards, found)
     used = bytearray([cards[at] for at in range(len(cards)) if mask >> at & 1 and cards[at] != WILD])
     wilds = len([card for card in cards if card == WILD])
-    groups = PHASES[phase]
+    groups = PHASES[phase].groups
     if len(groups) == 1:
         return [in_order(groups[0][0], used + bytearray(wilds))]
     if groups[1][0] == RUN:
@@ -62,7 +62,7 @@ def _number(card: Any) -> Any:
     return card & 15
 
 
-def _set_and_run(groups: Phase, used: bytearray, wilds: int, number: int, low: int, high: int) -> Laid | MaybeNone:
+def _set_and_run(groups: Groups, used: bytearray, wilds: int, number: int, low: int, high: int) -> Laid | MaybeNone:
     """Deal the cards *used* to a set of *number* and a run between *low* and *high*."""
     run = bytearray([card for card in used if card & 15 != number])
     of_set = bytearray([card for card in used if card & 15 == number])
@@ -74,7 +74,7 @@ def _set_and_run(groups: Phase, used: bytearray, wilds: int, number: int, low: i
     return [of_set + bytearray(wilds - of_run), in_order(RUN, run + bytearray(of_run))]
 
 
-def _two_sets(groups: Phase, used: bytearray, wilds: int, number: int, other: int) -> Laid | MaybeNone:
+def _two_sets(groups: Groups, used: bytearray, wilds: int, number: int, other: int) -> Laid | MaybeNone:
     """Deal the cards *used* to two sets, of *number* and of the *other*."""
     first = bytearray([card for card in used if card & 15 == number])
     second = bytearray([card for card in used if card & 15 != number])

@@ -107,7 +107,7 @@ def _thrown(hand: Hand, cards: Bytes, level: int) -> int:
 def _wish_to_be_rid(hand: Hand, cards: Bytes, card: int) -> Any:
     """The more a card costs, the less it could become, the less it serves the next player, the sooner it goes."""
     wish = points(card)
-    kind = PHASES[_phase(hand)][0][0]
+    kind = PHASES[_phase(hand)].groups[0][0]
     for other in cards:
         if kind == SET and other & 15 == card & 15 or kind == COLOUR and other >> 4 == card >> 4:
             wish -= 4

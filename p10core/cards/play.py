@@ -13,7 +13,7 @@ from p10core.cards.screens.hand import HandScreen, sort_other_way
 from p10core.game.games import CARDS_GAME
 from p10core.game.set_up import seat_names
 from p10core.kernel.once import forget
-from p10core.screens.doors import Doors, open_scorepad
+from p10core.screens.program import Program, open_scorepad
 from p10core.types import Any, App, Callable, CardGame, CardMoves, MenuScreen, Words
 
 
@@ -27,12 +27,12 @@ def moves(game: CardGame) -> CardMoves:
 TELLERS: tuple[Any, ...] = ((CARDS_GAME, set_up_game, moves, Recorder),)
 
 
-class Play(Doors):
+class Play(Program):
     """``news``: the last move, in words for all. ``to_tell``: the game has just ended, and its record is due.
     ``looked``: the outcome of the last hand whose result was looked at.
     """
 
-    room = "cards"
+    word_table = "cards"
     tellers: tuple[Any, ...] = TELLERS
     ahead: Any = ("p10core.screens.menu",)
 
@@ -127,4 +127,4 @@ def _sort(app: App, menu: MenuScreen) -> None:
 
 
 def _table(app: App, menu: MenuScreen) -> None:
-    app.play.look(app)
+    app.program.look(app)

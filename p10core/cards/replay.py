@@ -1,8 +1,8 @@
 """Plays the journal's entries of a game of cards again; needed at the start alone, and where games are told."""
 
-from p10core.cards.entries import BITS, PART
+from p10core.cards.entries import ADD, DISCARD, DRAW, LAY, PART, SHUFFLE, groups_of, hit_of, unpacked
 from p10core.cards.hand import NOBODY, REFILL
-from p10core.journal.kinds import ADD, CALLED, DISCARD, DRAW, LAY, SHUFFLE
+from p10core.journal.kinds import CALLED
 from p10core.kernel.start import call
 from p10core.types import CardGame
 
@@ -30,11 +30,9 @@ class Moves:
         elif kind == DRAW:
             game.draw(payload[0] == 1)
         elif kind == LAY:
-            first, second = payload[1 : 1 + payload[0]], payload[1 + payload[0] :]
-            game.lay([first, second] if second else [first])
+            game.lay(groups_of(payload))
         elif kind == ADD:
-            where = payload[1]
-            game.hit(payload[0], where >> 4, where >> 2 & 3, where & 3)
+            game.hit(*hit_of(payload))
         else:
             game.discard(payload[0], payload[1] if len(payload) > 1 else NOBODY)
 
@@ -51,19 +49,3 @@ class Moves:
                 game.refill(shuffled)
             else:
                 game.deal(shuffled)
-
-
-def unpacked(data: bytes, count: int) -> bytearray:
-    """So many cards out of :func:`p10core.cards.entries.packed`. Raises ValueError if there are fewer."""
-    cards = bytearray()
-    bits = held = 0
-    for byte in data:
-        bits |= byte << held
-        held += 8
-        while held >= BITS and len(cards) < count:
-            cards.append(bits & 0x3F)
-            bits >>= BITS
-            held -= BITS
-    if len(cards) < count:
-        raise ValueError("a part of a shuffle is missing")
-    return cards

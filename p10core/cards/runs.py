@@ -19,7 +19,7 @@ def lay_downs(phase: int, cards: Bytes) -> list[Laid]:
 
     Ways that differ only in which cards are Wilds are one: what may be added is the same.
     """
-    needs = PHASES[phase]
+    needs = PHASES[phase].groups
     size = needs[0][1] if len(needs) > 1 else 0
     length = needs[-1][1]
     naturals = bytes(sorted([card for card in cards if card != WILD], key=_number))

@@ -20,7 +20,7 @@ from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import as_phase
 from p10core.const import const
 from p10core.game.phases import COLOUR, PHASES, RUN
-from p10core.types import Any, Bytes, Group, Iterator, Laid, Phase
+from p10core.types import Any, Bytes, Group, Groups, Iterator, Laid
 
 # Where the next card of a number comes from.
 _BARE = const(0)  # a natural card that fits no set and no colour
@@ -180,7 +180,7 @@ class _Table:
 
 def _least(phase: int, cards: Bytes) -> Iterator[Laid]:
     """Every lay-down of no more cards than a phase needs, of those that take the same cards later one, as groups."""
-    needs = PHASES[phase]
+    needs = PHASES[phase].groups
     naturals = bytes([card for card in cards if card not in (WILD, SKIP)])
     wilds = _wilds(cards)
     size = needs[0][1]
@@ -208,7 +208,7 @@ def _least(phase: int, cards: Bytes) -> Iterator[Laid]:
                         yield second
 
 
-def _seconds(number: int, own: bytes, others: bytes, needs: Phase) -> Iterator[Laid]:
+def _seconds(number: int, own: bytes, others: bytes, needs: Groups) -> Iterator[Laid]:
     """Two sets, the first of a *number* of which there are *own* cards."""
     if not own:
         return

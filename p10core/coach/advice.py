@@ -17,7 +17,7 @@ from p10core.dice.turn import ROLLS
 from p10core.game.phases import COLOUR, PHASES
 from p10core.kernel.frame import COLUMNS, PULSE
 from p10core.kernel.screen import Screen
-from p10core.types import App, Coach, Frame, Game, Words
+from p10core.types import Any, App, Coach, Frame, Game, Words
 
 _DOUBT = const(100)  # 1 %: what the ends are right to, or nearly
 _MORE = const(8)  # points than expected, that may well come
@@ -37,9 +37,10 @@ class Advice:
         self._coach = coach
         self._game = game
         self._aim = aim
-        self._turn = turn
+        self.turn = turn
         self._plan = plan = coach.plan(game, aim)
         self._rolls = turn.rolls
+        self._asked = turn.held
         self.faces = bytes(turn.faces)
         self.mask = coach.search(game, aim).advice(turn.held)
         self.odds, self.win = self._chances(self.mask)
@@ -49,12 +50,16 @@ class Advice:
         if points == FAILS and turn.rolls == ROLLS - 1 and plan.goal != SAFE and self.mask != NO_ADVICE:
             self._expected = coach.file.shape(turn.phase, turn.rolls, turn.faces, self.mask)[0] // 8
         self.odd = odd_dice(turn.phase, self.faces, self.mask)
-        self._held = NO_ADVICE
+        self.held = NO_ADVICE
         self._line = ""
+
+    def is_of(self, turn: Any) -> bool:
+        """Whether it is for the dice of a *turn* as they lie and are held."""
+        return self.turn is turn and self._rolls == turn.rolls and self._asked == turn.held
 
     def _chances(self, held: int) -> tuple[int, int]:
         """The chance to make the phase with these dice held, and what that is worth."""
-        turn = self._turn
+        turn = self.turn
         plan = self._plan
         odds = plan.as_played(turn.rolls, self._coach.file.odds(turn.phase, turn.rolls, turn.faces, held))
         return odds, self._coach.worth(self._game, self._aim, held)
@@ -63,8 +68,8 @@ class Advice:
         """The chances with the dice that are held, and with those that are advised: to make the phase, and in a game to
         win it. Once the dice are rolled on, the line stays as it was.
         """
-        if held != self._held and self._turn.rolls == self._rolls and self._coach.is_ready():
-            self._held = held
+        if held != self.held and self.turn.rolls == self._rolls and self._coach.is_ready():
+            self.held = held
             odds, win = self._chances(held)
             goal = self._plan.goal
             # What is measured twice is never better than the best: the odds of the safe aim are within 0.1 %, the
@@ -85,7 +90,7 @@ class Advice:
         that are in none of the sets and runs that it is for.
         """
         few = self.too_few()
-        if few >= 0:
+        if few is not None:
             return say("%d too few: roll on") % few
         if self._score >= 0 and self.odds != CERTAIN:
             return say("Risk %d for more") % self._score
@@ -93,15 +98,15 @@ class Advice:
             return say("No new W: it scores 0")
         return say("More ways kept open") if self.odd else ""
 
-    def too_few(self) -> int:
-        """The points, made or expected, if it is better to fail on purpose than to score them; else -1."""
+    def too_few(self) -> int | None:
+        """The points, made or expected, if it is better to fail on purpose than to score them; else None."""
         points = self._score
         if points >= 0:
-            return points if self.odds != CERTAIN and self._is_too_low(points) else -1
+            return points if self.odds != CERTAIN and self._is_too_low(points) else None
         points = self._expected
         if points < 0 or self._is_low_kept():
-            return -1
-        return points if self._is_too_low(points) and self._is_too_low(points + _MORE) else -1
+            return None
+        return points if self._is_too_low(points) and self._is_too_low(points + _MORE) else None
 
     def _is_low_kept(self) -> bool | int:
         return self.odd and self.odd >> HIGH_DICE << HIGH_DICE == self.odd
@@ -120,8 +125,8 @@ class Advice:
         return say("Hold v for %s") % self._target(say)
 
     def _target(self, say: Words) -> str:
-        phase = self._turn.phase
-        if PHASES[phase][0][0] != COLOUR:
+        phase = self.turn.phase
+        if PHASES[phase].groups[0][0] != COLOUR:
             return target_text(say, phase, held_alone(self.faces, self.mask))
         die = 0
         while not self.mask >> die & 1:
@@ -138,11 +143,10 @@ class Advice:
 
 
 class AfterwardsScreen(Screen):
-    """What would have been best before the last roll: those dice, with the *advice* held; *held*: what was."""
+    """What would have been best before the last roll: those dice, with the *advice* held."""
 
-    def __init__(self, advice: Advice, held: int) -> None:
+    def __init__(self, advice: "Advice") -> None:
         self.advice = advice
-        self.held = held
 
     def press(self, app: App, button: int, now: int) -> None:
         app.back()
@@ -151,7 +155,7 @@ class AfterwardsScreen(Screen):
         advice = self.advice
         draw_dice(frame, app.say, advice.faces, ALL_DICE, advice.mask, 0, 0)
         frame.write(0, 0, advice.reason(app.say) or app.say("Best hold was:"))
-        frame.write(3, 0, advice.line(app.say, self.held))
+        frame.write(3, 0, advice.line(app.say, advice.held))
         frame.write(4, 0, app.say("OK: go on"))
 
 

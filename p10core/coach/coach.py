@@ -36,14 +36,15 @@ class Coach(NoCoach):
         self._settings: Any = settings
         self._name = name
         self._problem = ""
-        self._asked: tuple[Any, ...] = ()  # the turn and the aim that was asked for last
+        self._turn: Any = None  # that was asked for last
+        self._aim: int | None = None
         self._plan: Plan | MaybeNone = None
         self._steps: Iterator[bool] | MaybeNone = None
         self._search: Search | MaybeNone = None
-        self._judged: tuple[Any, ...] | MaybeNone = None  # (rolls, hold), and what the judgement was
+        self._judged: int | None = None  # a hold of the search, and what the judgement of it was
+        self._judgement: tuple[int, int] | None = None
         self._advice: Any = None  # of the dice as they lie, which nobody may have asked for yet
-        self._advised: tuple[Any, ...] = ()  # rolls, hold
-        self._before: tuple[Any, ...] = ()  # a turn, the advice for its last roll, and what was held then
+        self._before: Advice | None = None  # the advice for the last roll
 
     def is_ready(self) -> bool:
         """Whether it can be asked. If not, :meth:`problem` says why."""
@@ -75,11 +76,12 @@ class Coach(NoCoach):
         """Take a step to the plan. Returns whether there are more to come."""
         if not self.is_ready():
             return False
-        is_new = self._asked[:1] != (game.turn,) or self._asked[1] != aim
+        is_new = self._turn is not game.turn or self._aim != aim
         if is_new or not self._plan and not self._steps:
             self._plan = self._search = None  # the room is needed
             self._steps = self._all(game, aim)
-            self._asked = game.turn, aim
+            self._turn = game.turn
+            self._aim = aim
         if not self._steps:
             return False
         try:
@@ -132,17 +134,18 @@ class Coach(NoCoach):
 
     def advise(self, game: Game, aim: int) -> Advice | MaybeNone:
         """The advice for the dice as they lie; None as above."""
-        turn = game.turn
-        search = self.search(game, aim)
-        if not search:
+        if not self.search(game, aim):
             return None
-        if not self._advice or self._advised != (turn.rolls, turn.held):
+        if not self._is_advised():
             found = Advice(self, game, aim)
             if found.mask == NO_ADVICE:
                 return None
             self._advice = found
-            self._advised = turn.rolls, turn.held
         return self._advice
+
+    def _is_advised(self) -> bool:
+        """Whether there is advice for the dice as they lie and are held."""
+        return bool(self._advice) and self._advice.is_of(self._turn)
 
     def judgement(self, game: Game, aim: int, stops: bool) -> tuple[int, int] | MaybeNone:
         """(kept, best): what the player's hold is worth, and the best one. *stops*: the player ends the turn instead of
@@ -154,10 +157,11 @@ class Coach(NoCoach):
         search = self.search(game, aim)
         if not search:
             return None
-        asked = (game.turn.rolls, ALL_DICE if stops else game.turn.held)
-        if not self._judged or self._judged[0] != asked:
-            self._judged = asked, self._judge(search, game.turn, asked[1])
-        return self._judged[1]
+        held = ALL_DICE if stops else game.turn.held
+        if self._judged != held:
+            self._judged = held
+            self._judgement = self._judge(search, game.turn, held)
+        return self._judgement
 
     def _judge(self, search: Search, turn: Turn, held: int) -> tuple[int, int] | MaybeNone:
         plan = search.plan
@@ -192,7 +196,7 @@ class Coach(NoCoach):
         if level == BEGINNER or not self.is_ready():
             return False
         aim = _aim_of(level) if level else self._settings.aim
-        if self._asked[:1] != (game.turn,) or not self._plan:
+        if self._turn is not game.turn or not self._plan:
             return self.more(game, aim) or self._plan is not None
         search = self.search(game, aim)
         if not search:
@@ -204,7 +208,7 @@ class Coach(NoCoach):
         if search.think(game.turn.held):
             return True
         if self._settings.coach == COACH_ON and not shown:
-            is_new = self._advised != (search.rolls, game.turn.held)
+            is_new = not self._is_advised()
             found = self.advise(game, aim)
             if is_new:
                 return found is not None
@@ -224,14 +228,14 @@ class Coach(NoCoach):
         found = None
         if self._settings.coach == COACH_AFTER and not game.player().level:
             found = self.advice(game)
-        self._before = (game.turn, found, game.turn.held) if found else ()
+        self._before = found
         if found:
             found.line(say, game.turn.held)  # now: it is of these dice
 
     def look_back(self, app: App, turn: Turn) -> bool:
-        if turn not in self._before:
+        if not self._before or self._before.turn is not turn:
             return False
-        app.cover(AfterwardsScreen(*self._before[1:]))
+        app.cover(AfterwardsScreen(self._before))
         return True
 
     def judge(self, game: Game, stops: bool) -> None:

@@ -34,7 +34,7 @@ _AT_ONCE = const(12)  # throws that are evaluated: some 40 ms
 
 
 def _size() -> Any:
-    for groups in PHASES:
+    for groups, _, _ in PHASES:
         if groups and groups[0][0] == COLOUR:
             return groups[0][1]
 

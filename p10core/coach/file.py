@@ -11,52 +11,61 @@ A file that is missing or wrong raises nothing: there is a ``problem`` to be sai
 no such problem: there is no advice just now. ``python -m desktop coach_tables`` writes the file; how much of it depends
 on the board, and the reader sees from its entries what is there. Phase 8 needs none of it: p10core/coach/colours.py.
 
-The file, version 14. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
-:func:`place`.
+The file, version 14. Numbers have the lowest byte first. T: tables in all; U: those before phase 8, which come last.
+How multisets of dice are counted, see :func:`place`.
 
-    head, 14 bytes       "P10C", version, number of tables, length of the file (4), CRC-32 of what follows the head (4)
-    tables, 4 each       phase, aim, the least standing it is made for, how many points make the phase worth as much as
-                         failing; where several fit, the last counts. Those of phase 8, which come last, have no blocks
-    odds, 4 each         for phase 1 to 10, roll 1 and 2: where its odds begin (3; 0 at phase 8), kinds of low
-                         holds (1)
-    ends, 130 each       for each table: how likely its turns end with 0 to 63 points, and fail, in 65,535ths (2)
-    bonus, 5 x 128 each  for the games 0 and 5 to 11 of p10core/coach/outlook.py; for 0 to 4 phases made, for every
-                         second total: the chance that the five phase bonus comes, in 255ths
-    games, 3 each        for all twelve games, by the rule of 2011 and by classic: where its rows
-                         begin; ten rounds have the same by both, and their second entry says where all end
-    last turns, 128 each for phase 1 to 10: how likely a turn that is played for 0 to 63 points brings them, and half of
-                         how likely it brings one less, in 65,535ths (2)
-    shapes, 1085 each    for each phase of numbers, roll 1 and 2: what a made phase scores, in quarters of a point: the
-                         part of each of 924 high holds, of 126 low ones (less 128); then its spread, in eighths, by
-                         0 to 6 high dice held and 0 to 4 low ones
-    counting, 3 each     where the links begin, then the points of each phase of numbers, then the reach of each; then
-                         where the last of them ends
-    blocks, 3 each       for each table, for roll 1 and 2, 33 blocks: where it begins; then where the last one ends
-    the rows of a game   in parts: where each begins, and where the last one ends, counted from the first of these
-                         numbers (2 each). A part is deflate without header: 32 rows of 29 bytes, the last part less,
-                         each byte less the one before it in its row, see p10core/coach/outlook.py
-    the links            in pieces: for each of the 56 multisets of less than four low dice, which one it is with a
+    offset       bytes each x how many
+    0            4       "P10C"
+    4            1       version
+    5            1       T
+    6            4       length of the file
+    10           4       CRC-32 of all from 14 on
+    14           4 x T   tables: phase, aim, the least standing it is made for, how many points make the phase worth as
+                         much as failing. If several fit, the last one counts
+    14 + 4T      4 x 20  odds, for phase 1 to 10, roll 1 and 2: offset (3; 0 at phase 8), kinds of low holds (1)
+    94 + 4T      130 x T ends: the probability that a turn by the table ends with 0 to 63 points, and fails (2 each, of
+                         65,535)
+    A = 94 + 134T
+                 128 x 40  bonus, for the games 0 and 5 to 11 of p10core/coach/outlook.py, for 0 to 4 phases made: the
+                         probability of the five phase bonus, for every second total (1 each, of 255)
+    A + 5120     3 x 24  games, for all twelve, by the rule of 2011 and by classic: offset of the rows; ten rounds have
+                         one set for both, and their second entry says where all end
+    A + 5192     128 x 10  last turns, for phase 1 to 10: the probability that a turn played for 0 to 63 points brings
+                         them, and half of that for one less (2 each, of 65,535)
+    A + 6472     1085 x 18  shapes, for each phase of numbers, roll 1 and 2: the mean score of a made phase, in quarters
+                         of a point: the part of each of 924 high holds, of 126 low ones (less 128); then its standard
+                         deviation, in eighths, by 0 to 6 high dice held and 0 to 4 low ones
+    S = A + 26002
+                 3 x 20  counting: offsets of the links, of the points of each phase of numbers, of the reach of each;
+                         then where the last of them ends
+    S + 60       3 x (66U + 1)  blocks, for each table, for roll 1 and 2: 33 offsets; then where the last one ends
+
+What the offsets lead to. *Deflated*: without header. *In pieces*: how long the first thing is and all that follows (2
+each), then each with its length (2), deflated: the first thing, and the others, 1,024 bytes each or a little less.
+
+    rows of a game       in parts: where each begins, and where the last one ends, counted from the first of these
+                         numbers (2 each). A part is deflated: 32 rows of 29 bytes, the last part less, each byte less
+                         the one before it in its row, see p10core/coach/outlook.py
+    links                in pieces: for each of the 56 multisets of less than four low dice, which one it is with a
                          wild, 1, 2, 3 or 4 more; for the 462 of less than six high ones with one more of each number
-                         from 5 up (2)
-    the points, each     in pieces: how many points any ten dice bring. The column of each of 70 low combinations. The
-                         columns are in one to three sections, as wide as each other; for each section, for each of 462
-                         high combinations the number of its row there, and 256 times the fewest points in it (2). Then
-                         the rows of all sections: how many points more, or 64 for a phase that is not made. A piece has
+                         from 5 up (2 each)
+    points               in pieces: the score of any ten dice. The column of each of 70 low combinations. The columns
+                         are in one to three sections, as wide as each other; for each section, for each of 462 high
+                         combinations the number of its row there, and 256 times the fewest points in it (2). Then the
+                         rows of all sections: how many points more, or 64 for a phase that is not made. A piece has
                          whole rows
-    the reach, each      in pieces, or nothing: some numbers for each end of 0 to 63 points, the first of all ends, then
+    reach                in pieces, or nothing: some numbers for each end of 0 to 63 points, the first of all ends, then
                          the second of all (2 each, with a sign). A piece has some of the 1,295 holds that are not
                          counted after roll 1, see p10core/coach/reach.py: as many numbers of each, 128 more, the first
                          of all holds, then the second of all, each less the one before it. The sum of the products, in
-                         2^18ths, is what an end of so many points adds to the worth of a hold
-    in pieces            how long the first thing is and all that follows (2 each), then each with its length (2),
-                         deflate without header: the first thing, and the others, 1,024 bytes each or a little less
-    the odds, each       126 bytes: the kind of each low hold; 924 x 12 bits, two in three bytes: the kind of each high
-                         hold; then 3 for each block of odds, where it begins, and where the last one ends; then the
-                         blocks. A block is deflate without header: for each kind of low hold the chances, in 2520ths,
-                         with as many kinds of high holds as make 512 at the most; the low bytes of all, then the high
-                         ones. Two holds are of a kind when they always have the same chance.
-    the blocks, each     deflate without header: for each of 70 low combinations and 14 high ones the high dice to hold;
-                         then for each of 14 high ones and 70 low ones the low dice. Bit 0 stands for the lowest die.
+                         2^18ths, is what an end of so many points adds to the expected value of a hold
+    odds                 126 bytes: the kind of each low hold; 924 x 12 bits, two in three bytes: the kind of each high
+                         hold; then 3 for each block of odds: offset, and where the last one ends; then the blocks. A
+                         block is deflated: for each kind of low hold the probabilities, of 2520, with as many kinds of
+                         high holds as make 512 at the most; the low bytes of all, then the high ones. Two holds are of
+                         a kind when they always have equal odds
+    blocks               deflated: for each of 70 low combinations and 14 high ones the high dice to hold; then for each
+                         of 14 high ones and 70 low ones the low dice. Bit 0 stands for the lowest die
 """
 
 import zlib
@@ -105,7 +114,7 @@ HIGH_COMBINATIONS = const(462)
 _LOW_COMBINATIONS = const(70)
 _HIGH_HOLDS = const(924)
 _LOW_HOLDS = const(126)
-_FULL = const(2520)  # of the odds
+_ODDS_ONE = const(2520)  # of the odds
 _CENTRE = const(128)  # of the low holds' part of a shape
 _CHECKED = const(256)  # bytes at a time
 
@@ -188,7 +197,7 @@ class CoachFile:
         """
         if self.problem:
             return NO_ADVICE
-        if PHASES[phase][0][0] == COLOUR:
+        if PHASES[phase].groups[0][0] == COLOUR:
             return colour_hold(roll, faces, aim == POINTS)
         table = self.table(phase, aim, standing)
         asked = (table, roll, bytes(faces))
@@ -217,7 +226,7 @@ class CoachFile:
         """
         if self.problem:
             return NO_ADVICE
-        if PHASES[phase][0][0] == COLOUR:
+        if PHASES[phase].groups[0][0] == COLOUR:
             return colour_odds(roll, faces, held)
         count_dice(faces, held)
         few = self._few
@@ -247,7 +256,7 @@ class CoachFile:
             return NO_ADVICE
         cells[2:] = cells[:2]
         cells[0] = key
-        cells[1] = odds = (chance * CERTAIN + _FULL // 2) // _FULL
+        cells[1] = odds = (chance * CERTAIN + _ODDS_ONE // 2) // _ODDS_ONE
         return odds
 
     def table(self, phase: int, aim: int, standing: int) -> int:
@@ -287,7 +296,7 @@ class CoachFile:
 
     def shape(self, phase: int, roll: int, faces: Bytes, held: int) -> tuple[int, int]:
         """What a phase scores when it is made with the dice of mask *held*: mean and spread, in eighths of a point."""
-        if PHASES[phase][0][0] == COLOUR:
+        if PHASES[phase].groups[0][0] == COLOUR:
             return colour_shape(roll, faces, held)
         count_dice(faces, held)
         number = 2 * (phase - (phase > 8)) + roll - 3

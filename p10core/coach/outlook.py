@@ -1,11 +1,12 @@
-"""Says what each end of a turn is worth in this game, and from which of the coach's tables to play the turn.
+"""The value of each end of a turn in this game, and the coach's table that has the best expected value.
 
     plan = yield from plan_of(file, game, AUTO)     # in pieces
     file.hold(phase, roll, faces, plan.aim, plan.standing)
     plan.ends[34], plan.ends[FAILS]     # what 34 points are worth, and what a failure is
 
-In a game of several an end is worth the chance to win. All tables of the phase are tried, and the best one is the plan.
-When a roll makes another hold better, p10core/coach/search.py finds it.
+In a game of several the value of an end is the win probability after it, from the rows of p10core/coach/file.py: the
+horizon is this turn. All tables of the phase are compared, and the best one is the plan. When a roll makes another hold
+better, p10core/coach/search.py finds it.
 
 The chances are those of games of two, from the coach's file. It has a row of bytes for each node: who plays next, and
 how many phases both have made. A row has the chance of who began, by the lead: the difference of the totals, less what
@@ -41,19 +42,17 @@ from p10core.const import const
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES, earns_first_finish, has_five_phases
 from p10core.dice.rules import LAST_SERIES
 from p10core.game.games import FINISH_CLASSIC, LAST_PHASE
-from p10core.game.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
+from p10core.game.houses import HOUSES
 from p10core.types import Any, CoachFile, Game, MaybeNone, Numbers, Player, Steps
 
 STEP = const(10)  # points of the lead from one place of a row to the next
 A_PHASE = const(40)  # a lead by so much for each phase more lies in the middle of a row
-_EVEN = const(10)
-_ROUNDS = const(11)
 _ALONE = const(16)  # rivals, where there is but one
 _AT_ONCE = const(16)  # ends that are looked at in a piece
-_KEEPS = const(256)
-_SURE = const(65535)
-_SURELY = const(255)
-_IN_A_ROW = const(65025)  # what is certain: a byte, in 255ths
+_KEEP_SCALE = const(256)  # of Plan.keeps
+_U16_ONE = const(65535)  # what is certain, in two bytes
+_U8_ONE = const(255)  # in one
+_ROW_ONE = const(65025)  # a byte of a row, in 255ths
 _FALL = const(4)  # places of a row, by which the five phase bonus turns a lead
 _WIDER = const(37)  # places of a row with so many more at both ends
 # The chance among all is a power of that against the strongest: so much more than 1 with another opponent as strong,
@@ -61,7 +60,7 @@ _WIDER = const(37)  # places of a row with so many more at both ends
 _ONE_MORE = 0.4
 _FURTHER = 0.85
 _FOR_LESS = -0.2
-_LEAST = const(40)  # a chance that counts for less than that counts as that
+_LEAST_CHANCE = const(40)  # a chance that counts for less than that counts as that
 
 
 class Plan:
@@ -77,7 +76,7 @@ class Plan:
         self.aim = aim
         self.standing = level
         self.ends = ends
-        self.keeps = _KEEPS  # in 256ths: how often its turns make the phase, of how often safe ones do
+        self.keeps = _KEEP_SCALE  # in 256ths: how often its turns make the phase, of how often safe ones do
         self.step = 0
         self.decisive = 0
         if goal == WIN:
@@ -92,7 +91,7 @@ class Plan:
         that is the same, for there is nothing left to choose.
         """
         if rolls == 1 and 0 < odds < CERTAIN:
-            return odds * self.keeps // _KEEPS
+            return odds * self.keeps // _KEEP_SCALE
         return odds
 
 
@@ -123,14 +122,12 @@ def among(rivals: int, chance: int) -> int:
     return int(CERTAIN * alone ** (1 + _ONE_MORE * others**_FURTHER * alone**_FOR_LESS) + 0.5)
 
 
-def game_number(house: int, length: int) -> int:
+def game_number(house: int, length: int) -> int | MaybeNone:
     """Which game of the coach's file this is: the whole game, short ones of 1 to 9 phases, even phases, ten rounds;
-    -1 for a house game that it does not have.
+    None for a house game that it does not have.
     """
-    if house == HOUSE_SHORT:
-        return length % LAST_PHASE
-    numbers = {HOUSE_NONE: 0, HOUSE_EVEN: _EVEN, HOUSE_ROUNDS: _ROUNDS}
-    return numbers.get(house, -1)
+    row = HOUSES[house]
+    return row.number + length % LAST_PHASE if row.lengths else row.number
 
 
 def row_number(end: int, rounds: bool, first_plays: bool, first: int, second: int, earns: bool) -> int:
@@ -157,7 +154,7 @@ def standing(player: Player) -> int:
 def _plan(file: CoachFile, game: Game, aim: int) -> Steps[Plan | MaybeNone]:
     player = game.player()
     alone = game.solitaire()
-    if aim == SAFE or aim == AUTO and not alone and game_number(game.house, len(game.phases)) < 0:
+    if aim == SAFE or aim == AUTO and not alone and game_number(game.house, len(game.phases)) is None:
         return Plan(SAFE, SAFE, 0, _linear(CERTAIN, 0))
     if aim == POINTS or alone:
         level = standing(player) if player.phase > FIVE_PHASES or game.five_phase_bonus_open(game.current) else 0
@@ -196,8 +193,8 @@ def _keeping(file: CoachFile, phase: int, plan: Plan, table: int) -> Plan:
     data = bytearray(2)
     for one in (table, file.table(phase, SAFE, 0)):
         file.ends(one, data)
-        made.append(_SURE - (data[0] | data[1] << 8))
-    plan.keeps = min(_KEEPS * made[0] // max(made[1], 1), _KEEPS)
+        made.append(_U16_ONE - (data[0] | data[1] << 8))
+    plan.keeps = min(_KEEP_SCALE * made[0] // max(made[1], 1), _KEEP_SCALE)
     return plan
 
 
@@ -207,7 +204,7 @@ def _linear(first: int, step: int) -> Numbers:
 
 
 def _mean(data: bytearray, ends: Numbers) -> int:
-    """What a table's turns are worth, times 65,535; *data*: how they end."""
+    """The expected value of a table's turns, times 65,535; *data*: how they end; *ends*: the value of each end."""
     worth = 0
     at = 0
     for end in ends:
@@ -279,7 +276,7 @@ class _Ahead:
         for other in range(len(self.game.players)):
             if other != self.me:
                 self.oppose(other)
-                chance = max(self.chance(self.made, self.total, True), _LEAST)
+                chance = max(self.chance(self.made, self.total, True), _LEAST_CHANCE)
                 odds = _ALONE * (CERTAIN - chance) // chance + 1
                 total += odds
                 if other == against:
@@ -336,7 +333,7 @@ class _Ahead:
             self.load(row_number(self.end, self.rounds, not mine, self.other_made, made, earns), theirs)
         lead -= A_PHASE * (made - self.other_made)
         found = self.at_lead(lead)
-        return (hope * self.at_lead(lead + BONUS) + (_SURELY - hope) * found) // _SURELY if hope else found
+        return (hope * self.at_lead(lead + BONUS) + (_U8_ONE - hope) * found) // _U8_ONE if hope else found
 
     def passes(self, lead: int, total: int, earns: int) -> int | Any:
         """The chance of one who has one turn left, of the last phase, to come past who is so far ahead; *total*: their
@@ -346,7 +343,7 @@ class _Ahead:
         if points >= FAILS:
             return 0
         at = 2 * max(points, 0)
-        return CERTAIN * (self.last_turn[at] | self.last_turn[at + 1] << 8) // _SURE
+        return CERTAIN * (self.last_turn[at] | self.last_turn[at + 1] << 8) // _U16_ONE
 
     def past(self, lead: int, total: int, earns: int) -> Any:
         """How much of the *lead* points alone must make up, by one with this *total* who comes to the end. If *earns*,
@@ -376,7 +373,7 @@ class _Ahead:
         for place in range(_WIDER):
             here = place - _FALL
             fallen = self.plain[min(max(here + fall, 0), PLACES - 1)]
-            self.row[place] = hope * fallen + (_SURELY - hope) * self.plain[min(max(here, 0), PLACES - 1)]
+            self.row[place] = hope * fallen + (_U8_ONE - hope) * self.plain[min(max(here, 0), PLACES - 1)]
 
     def at_lead(self, lead: int) -> int:
         """What the row says of a lead."""
@@ -385,7 +382,7 @@ class _Ahead:
         at = min(max(lead + STEP * (_WIDER // 2), 0), STEP * (_WIDER - 1))
         place = min(at // STEP, _WIDER - 2)
         part = at - STEP * place
-        found = (self.row[place] * (STEP - part) + self.row[place + 1] * part) // STEP * CERTAIN // _IN_A_ROW
+        found = (self.row[place] * (STEP - part) + self.row[place + 1] * part) // STEP * CERTAIN // _ROW_ONE
         return found if self.begins else CERTAIN - found
 
     def over(self, total: int) -> int:

@@ -1,4 +1,4 @@
-"""Says what holds are worth that are too large to be counted after roll 1, in a turn in which a point decides.
+"""Expected values of holds that are too large to be counted after roll 1, for a turn in which a point decides.
 
     yield from Reach(search).read()    # a piece at a time
     search.large.worth(0b11)           # to hold the first two dice

@@ -6,20 +6,23 @@
     search.mask              # the dice to hold; ALL_DICE: end the turn; NO_ADVICE
     search.worth_of(held)    # in the unit of the plan's ends; for the safe aim the chance to make the phase
 
-For the aims safe and points the hold comes from a table. To win, the search goes on:
+The worth of a hold is its expected value: the mean of the plan's ends over all throws that are left in the turn, with
+the best holds on the way. To win, an end's value is the win probability. For the aims safe and points the hold comes
+from a table. To win, the search goes on:
 
-1. It takes the best of the holds that all tables of the phase have.
-2. After roll 2 it tries the holds that differ in one die from the best so far, as long as one is better. After roll 1
-   it counts the best estimates, as long as one promises more. If a point decides much, it also tries the ways to enough
-   points.
+1. The first candidates are the holds that all tables of the phase have; the best of them is taken.
+2. After roll 2 it climbs: the candidates are the holds that differ in one die from the best so far, as long as one is
+   better. After roll 1 it is best-first: the candidates with the best estimates are counted, as long as one promises
+   more than all that was counted; the others are pruned. If a point decides much, the ways to enough points are
+   candidates too.
 3. It lets go of dice that do nothing for the turn. People wonder at such holds, and mostly a plainer one is as good.
-4. For people it looks at the hold for what the screen names, a piece at a time too (:meth:`think`).
+4. For people it evaluates the hold for what the screen names, a piece at a time too (:meth:`think`).
 
-If few dice are free, a hold is *counted*: over all that they may show, see p10core/coach/throws.py, for phase 8
-p10core/coach/colours.py. Else it is *estimated*, from its odds and a bell curve over its points. Two things are added
-after roll 1. At phases 1 and 2 a hold with many free dice is counted roughly, as if low dice were good for wilds only.
-And if a point decides much, the file knows how likely a hold comes to it that is too large to be counted, see
-p10core/coach/reach.py; then estimates that promise hardly less are counted too.
+A hold of few free dice is *counted*: the exact mean over all that they may show, see p10core/coach/throws.py, for phase
+8 p10core/coach/colours.py. Any other one is *estimated*, from its odds and a normal distribution of its points. Two
+things are added after roll 1. At phases 1 and 2 a hold with many free dice is counted roughly, as if low dice were good
+for wilds only. And if a point decides much, the file has better estimates of holds that are too large to be counted,
+see p10core/coach/reach.py; then those that promise hardly less are counted too.
 """
 
 from p10core.coach.colours import MOST_THROWS, Throws
@@ -33,26 +36,26 @@ from p10core.dice.turn import ROLLS
 from p10core.game.phases import COLOUR, PHASES, SET
 from p10core.types import Any, Bytes, CoachFile, Iterator, MaybeNone, Plan, Steps, Turn
 
-# How large the two sides of a hold may be, in cells of p10core/coach/throws.py, that is counted after roll 1.
-MOST_CELLS = const(1764)  # at all: five free dice, two of them low; a count then takes some 10 KB of the heap
-_AT_FIRST = const(600)  # when it is looked at: four free dice
-_ALL = const(20000)  # all counts of a search together, a second and a half
-_ASKED = const(600)  # if somebody waits who asked about it
-_ASKED_FIRST = const(210)  # the same after roll 1: three free dice
-_ASKED_SOON = const(60)  # the same before the search has ended: two free dice
-_TRIFLE = const(10)  # so much better must an estimate be than what it is held against
-_REACH_IS_OFF = const(100)  # the same where p10core/coach/reach.py says it: the best of many is said too high
+# Limits of a count: how large the two sides of a hold may be, in cells of p10core/coach/throws.py.
+MOST_CELLS = const(1764)  # after roll 1: five free dice, two of them low; a count then takes some 10 KB of the heap
+_CELLS_AT_FIRST = const(600)  # of a new candidate after roll 1: four free dice
+_CELLS_IN_ALL = const(20000)  # of all counts of a search, a second and a half
+_CELLS_AFTER_ROLL_2 = const(600)  # of a hold that somebody waits to hear of
+_CELLS_AFTER_ROLL_1 = const(210)  # three free dice
+_CELLS_WHILE_SEARCHING = const(60)  # two free dice
+_MIN_GAIN = const(10)  # by so much an estimate must be better than what it is compared with
+_MIN_GAIN_OF_REACH = const(100)  # one of p10core/coach/reach.py: the greatest of many estimates is too high
 _HIGH_PHASES = const(2)  # up to that points come of high dice
-_SMOOTH = const(40)  # if no point decides more, the tables' holds are good enough
-_SHARP = const(400)  # if a point decides so much, more holds are looked at
-_NEXT_TO_NOTHING = const(4)  # a plainer hold may lose so much
-_LITTLE = const(25)  # a quarter of a percent: so much less may a hold be worth that people understand
-_LITTLE_POINTS = const(200)  # the same of points: such a part of what the best hold is worth
-_SHORT_OF_IT = const(600)  # an estimate may be so low for what decides
-_MISSING = const(4)  # dice, of ways to many points, at the most
+_LEAST_STEP = const(40)  # of the plan: if no point decides more, the tables' holds are good enough
+_SHARP_STEP = const(400)  # if a point decides so much, there are more candidates
+_MAX_LOSS_FOR_FEWER = const(4)  # a hold of fewer dice may be worth so much less
+_MAX_LOSS_FOR_PLAIN = const(25)  # a quarter of a percent: a hold that people understand may be worth so much less
+_MAX_PART_FOR_PLAIN = const(200)  # for points: this part of what the best hold is worth
+_MAX_SHORTFALL = const(600)  # below the best count: estimates that are still candidates where a point decides
+_MOST_MISSING = const(4)  # dice, of ways to many points, at the most
 _EIGHTHS = const(8)  # of a point
-# Where the middles of 32 equal parts of a bell curve lie, in 16ths of its spread to either side; a tenth wider, for who
-# needs many points plays for them.
+# The middles of 32 equally likely parts of a normal distribution, in 16ths of its standard deviation to either side; a
+# tenth wider, for who needs many points plays for them.
 _BELL = b"\x01\x02\x03\x05\x06\x08\x09\x0b\x0d\x0f\x11\x13\x16\x19\x1d\x26"
 _PARTS = const(32)
 _NO_FACE = const(15)  # a number that no phase asks for
@@ -73,10 +76,10 @@ class Search:
         self.mask = file.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing)
         self.worth = NO_ADVICE
         self._is_hurried = self.has_ended = self.is_stopped = False
-        self._is_sharp = plan.step >= _SHARP
-        self._is_of_colours = PHASES[turn.phase][0][0] == COLOUR
+        self._is_sharp = plan.step >= _SHARP_STEP
+        self._is_of_colours = PHASES[turn.phase].groups[0][0] == COLOUR
         self._counter: Any = Throws(turn, plan.ends) if self._is_of_colours else NumberThrows(file, turn, plan.ends)
-        self._left = _ALL  # cells that may yet be counted after roll 1
+        self._left = _CELLS_IN_ALL  # cells that may yet be counted after roll 1
         self.large: Any = None  # of p10core/coach/reach.py, if a point decides
         self._known: dict[int, int] = {}  # what holds are worth, by their masks
         self._guessed: set[int] = set()  # those of which it was estimated
@@ -184,9 +187,9 @@ class Search:
             yield from self._find_plain()
         if self.rolls == 1 and not self._is_of_colours:
             mask = alike(mask, self.faces, 0)  # as those that are known
-        most = _ASKED if self.rolls == ROLLS - 1 else _ASKED_FIRST
+        most = _CELLS_AFTER_ROLL_2 if self.rolls == ROLLS - 1 else _CELLS_AFTER_ROLL_1
         if self._is_hurried:  # to read the points takes longer than any count
-            most = _ASKED_SOON if self._is_of_colours or self.file.has_points(self.turn.phase) else 0
+            most = _CELLS_WHILE_SEARCHING if self._is_of_colours or self.file.has_points(self.turn.phase) else 0
         if self.plan.goal == WIN and mask != self.mask and mask not in self._known:
             yield True
             if cells(mask) <= most:
@@ -195,7 +198,7 @@ class Search:
                 self.guess(mask)
 
     def estimated(self, mask: int) -> int | Any:
-        """What a hold is worth whose throws are not counted. NO_ADVICE if its odds are not known."""
+        """An estimate of what a hold is worth, whose throws are not counted. NO_ADVICE if its odds are not known."""
         turn = self.turn
         ends = self.plan.ends
         if mask == ALL_DICE:
@@ -239,7 +242,7 @@ class Search:
         for mask in self._tabled():
             yield from self._try(mask)
         if not self._is_of_colours:
-            if self.plan.step >= _SMOOTH:
+            if self.plan.step >= _LEAST_STEP:
                 if self.rolls == 1:
                     yield from self._count_the_best()
                 else:
@@ -251,7 +254,7 @@ class Search:
         same with holds that differ little from the best so far.
         """
         if self._is_sharp:
-            for mask in self._to_enough(ways(self.turn.phase, self.faces, _MISSING)):
+            for mask in self._to_enough(ways(self.turn.phase, self.faces, _MOST_MISSING)):
                 yield from self._look_at(mask)
         around = NO_ADVICE
         while around != self.mask:
@@ -288,7 +291,7 @@ class Search:
                 yield from self._look_at(mask)
                 if mask in self._guessed and self._cells(mask) <= MOST_CELLS:
                     yield from self._counted(mask)
-                if mask not in self._guessed and self._known[mask] + _NEXT_TO_NOTHING >= self.worth:
+                if mask not in self._guessed and self._known[mask] + _MAX_LOSS_FOR_FEWER >= self.worth:
                     self.worth = min(self._known[mask], self.worth)
                     self.mask = mask
                     return
@@ -316,7 +319,7 @@ class Search:
             yield from self._look_at(plain)
             if plain not in self._guessed or self._is_of_colours:
                 worth = self._known[plain]
-        little = best // _LITTLE_POINTS if goal == POINTS else _LITTLE
+        little = best // _MAX_PART_FOR_PLAIN if goal == POINTS else _MAX_LOSS_FOR_PLAIN
         self._plain = plain if worth != NO_ADVICE and worth + little > best else NO_ADVICE
 
     def _try(self, mask: int) -> Steps[None]:
@@ -333,13 +336,13 @@ class Search:
             self.mask = mask
 
     def _look_at(self, mask: int) -> Steps[None]:
-        """Find out what a hold is worth."""
+        """Evaluate a candidate: count it if it is small, else estimate."""
         if mask in self._known:
             return
         if self._is_of_colours:
             is_small = self._counter.size(mask) <= MOST_THROWS
         else:
-            is_small = self.rolls == ROLLS - 1 or cells(mask) <= _AT_FIRST
+            is_small = self.rolls == ROLLS - 1 or cells(mask) <= _CELLS_AT_FIRST
         if is_small and mask != ALL_DICE:
             yield from self._counted(mask)
         if mask not in self._known:
@@ -379,11 +382,11 @@ class Search:
         return cells(mask, True) if is_rough else size
 
     def _likely(self) -> list[int]:
-        """The estimates that may be counted and promise more than all that was counted, the best first."""
+        """The masks of the estimates that may be counted and promise more than all that was counted, the best first."""
         sure = max([self._known[mask] for mask in self._known if mask not in self._guessed] + [NO_ADVICE])
         most = min(MOST_CELLS, self._left)
         if self.large:
-            sure -= _SHORT_OF_IT
+            sure -= _MAX_SHORTFALL
         found = [self._rank(mask) for mask in self._guessed if self._known[mask] > sure and self._cells(mask) <= most]
         found.sort(reverse=True)  # the VM asks for a key at each comparison
         return [ALL_DICE - (rank & ALL_DICE) for rank in found]
@@ -392,13 +395,13 @@ class Search:
         """What a hold is worth, to be held against others."""
         if mask not in self._guessed:
             return self._known[mask]
-        return self._known[mask] - (_REACH_IS_OFF if self.large and cells(mask) > MOST_CELLS else _TRIFLE)
+        return self._known[mask] - (_MIN_GAIN_OF_REACH if self.large and cells(mask) > MOST_CELLS else _MIN_GAIN)
 
     def _rank(self, mask: int) -> int:
         """The order of the holds; of equals the one that holds less is better."""
         return (self._value(mask) << DICE) + ALL_DICE - mask
 
-    # Holds to try.
+    # Candidates.
 
     def _tabled(self) -> Iterator[int]:
         """The holds of all tables of the phase, and one that fails if that is worth more than the best of them."""
@@ -416,15 +419,15 @@ class Search:
         """Holds that no table has: for the ways to the most points; for all ways to enough points; a high number with
         the wilds; all dice but one or two.
         """
-        found = ways(self.turn.phase, self.faces, _MISSING)
-        for missing in range(1, _MISSING + 1):
+        found = ways(self.turn.phase, self.faces, _MOST_MISSING)
+        for missing in range(1, _MOST_MISSING + 1):
             near = [way for way in found if way[1] <= missing]
             if near:
                 yield kept(max(near, key=_points)[2], self.faces)
         yield from self._to_enough(found)
         for number in range(5, 11):
             mask = self._of(number) | self._of(0)
-            if bin(mask).count("1") >= _MISSING:
+            if bin(mask).count("1") >= _MOST_MISSING:
                 yield mask
         yield from self._few_free()
 
@@ -491,7 +494,7 @@ def points_of(turn: Turn) -> int:
 
 def spoilt(turn: Turn) -> int:
     """Dice that help a phase as little as any: of sets one die of each number, of runs those of the commonest one."""
-    sets = PHASES[turn.phase][0][0] == SET
+    sets = PHASES[turn.phase].groups[0][0] == SET
     kept = bytearray(16)
     most = 1
     counts = bytearray(16)
@@ -529,7 +532,7 @@ def odd_dice(phase: int, faces: Bytes, mask: int) -> int:
     """The dice of the hold *mask* that look as if they were for nothing: the screen names a way, which does not take
     them.
     """
-    if PHASES[phase][0][0] == COLOUR or not 0 < mask < ALL_DICE:
+    if PHASES[phase].groups[0][0] == COLOUR or not 0 < mask < ALL_DICE:
         return 0
     wanted = bytearray(11)
     target(phase, held_alone(faces, mask), wanted)

@@ -31,7 +31,7 @@ def _earns_finish(game: Game, phase: int, score: int) -> Any:
 
 def earns_first_finish(game: Game) -> bool:
     """Whether who makes the last phase now earns the bonus (leaflets A and C, FIRST FINISH BONUS)."""
-    if game.rounds or game.first_finisher < 0:
+    if game.rounds or game.first_finisher is None:
         return not game.solitaire() or game.player().tries == 0
     later_in_the_round = game.current > game.first_finisher
     if game.finish == FINISH_CLASSIC:

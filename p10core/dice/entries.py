@@ -1,15 +1,25 @@
-"""The journal's entries for a game of dice; p10core/dice/replay.py plays them again.
-
-A roll is ten sides out of six, less than 2 ** 26, in four bytes; a hold is ten bits in two.
-"""
+"""The journal's entries for a game of dice; p10core/dice/replay.py plays them again."""
 
 import struct
 
 from p10core.const import const
 from p10core.dice.rules import HELD, JUDGED, ROLLED, STOPPED
-from p10core.dice.ten_dice import DICE, SIDES, side_of
-from p10core.journal.kinds import HIGH_DIE, HOLD, JUDGE, ROLL, SEAT, STAGE, STOP
+from p10core.dice.ten_dice import DICE, SIDES, face_of, side_of
 from p10core.types import Bytes, Game
+
+# Kinds, see p10core/journal/kinds.py.
+HIGH_DIE = const(6)
+SEAT = const(7)  # of old journals only
+ROLL = const(8)
+HOLD = const(9)
+STOP = const(10)
+JUDGE = const(13)
+STAGE = const(15)
+
+# What is in them, as struct has it.
+FACES_FORMAT = "<I"  # ten sides out of six: less than 2 ** 26
+HELD_FORMAT = "<H"  # a mask of dice
+JUDGED_FORMAT = "<HH"  # kept and best of p10core.dice.turn.Turn
 
 # Stages: where the players are between two moves, which the game itself does not know.
 RESULT = const(0)  # they look at what the last turn has scored; so it is after each STOP
@@ -23,9 +33,9 @@ def fact_entry(fact: int, game: Game) -> tuple[int, bytes] | None:
     if fact == ROLLED:
         return ROLL, packed_faces(game.turn.faces)
     if fact == HELD:
-        return HOLD, struct.pack("<H", game.turn.held)
+        return HOLD, struct.pack(HELD_FORMAT, game.turn.held)
     if fact == JUDGED:
-        return JUDGE, struct.pack("<HH", game.turn.kept, game.turn.best)
+        return JUDGE, struct.pack(JUDGED_FORMAT, game.turn.kept, game.turn.best)
     if fact == STOPPED:
         return STOP, b""
     return None
@@ -53,4 +63,14 @@ def packed_faces(faces: Bytes) -> bytes:
     number = 0
     for die in range(DICE):
         number = number * SIDES + side_of(die, faces[die])
-    return struct.pack("<I", number)
+    return struct.pack(FACES_FORMAT, number)
+
+
+def unpacked_faces(payload: bytes) -> bytearray:
+    """The ten faces out of :func:`packed_faces`."""
+    number = struct.unpack(FACES_FORMAT, payload)[0]
+    faces = bytearray(DICE)
+    for die in range(DICE - 1, -1, -1):
+        faces[die] = face_of(die, number % SIDES)
+        number //= SIDES
+    return faces

@@ -39,8 +39,8 @@ def evaluate(phase: int, faces: Bytes) -> int:
     Returns ``score << 10 | mask of the dice used``, or FAILED. Wilds score nothing, dice that the
     phase does not need are not counted (leaflet A, SCORING).
     """
-    if PHASES[phase][0][0] == COLOUR:
-        return _evaluate_colour(PHASES[phase][0][1], faces)
+    if PHASES[phase].groups[0][0] == COLOUR:
+        return _evaluate_colour(PHASES[phase].groups[0][1], faces)
     _count_numbers(faces)
     pattern = _best_pattern(phase, _counts[0])
     return FAILED if pattern == _NOTHING else _use(pattern, faces)
@@ -52,9 +52,10 @@ def nearest(phase: int, faces: Bytes) -> int:
     Returns ``dice missing << 10 | mask of the dice to keep``; nothing is missing if the phase is made.
     Among the ways that lack the fewest dice it is the one with the most points.
     """
-    if PHASES[phase][0][0] == COLOUR:
+    if PHASES[phase].groups[0][0] == COLOUR:
         colour = commonest_colour(faces)
-        return max(0, PHASES[phase][0][1] - _colours[colour]) << 10 | _mask_of_colour(faces, colour)
+        missing: int = max(0, PHASES[phase].groups[0][1] - _colours[colour])
+        return missing << 10 | _mask_of_colour(faces, colour)
     found = _nearest_pattern(phase, faces)
     return found >> 2 * _PATTERN_BITS << 10 | _use(found, faces) & 0x3FF
 
@@ -191,7 +192,7 @@ def _nearest_pattern(phase: int, faces: Bytes) -> int:
 def _size(phase: int) -> int:
     """How many dice each way to make a phase takes."""
     size = 0
-    for _, amount in PHASES[phase]:
+    for _, amount in PHASES[phase].groups:
         size += amount
     return size
 

@@ -11,7 +11,7 @@ from p10core.dice.screens.turn import TurnScreen
 from p10core.game.games import DICE_GAME
 from p10core.game.set_up import names_in_play
 from p10core.kernel.once import forget
-from p10core.screens.doors import Doors, open_scorepad
+from p10core.screens.program import Program, open_scorepad
 from p10core.types import Any, App, Callable, Game, MaybeNone, MenuScreen, Moves, SetUp, Words
 
 
@@ -25,14 +25,14 @@ def moves(game: Game) -> Moves:
 TELLERS: tuple[Any, ...] = ((DICE_GAME, set_up_game, moves, Recorder),)
 
 
-class Play(Doors):
+class Play(Program):
     """``stage``: where the players are, see p10core/dice/entries.py. ``roll_off``: who plays first; None for one
     player. ``last_faces``: the dice of the turn before, while its result is looked at. ``coach``: whom players and the
     tower ask, see p10core/dice/opponents.py; *make_coach* is a function of the app that makes it, called when
     all is loaded that is ``ahead``. *chosen*: what it is set up with, if not as the app is.
     """
 
-    room = "dice"
+    word_table = "dice"
     tellers: tuple[Any, ...] = TELLERS
 
     def __init__(self, app: App, make_coach: Callable[..., Any], chosen: SetUp | None = None) -> None:
@@ -162,7 +162,7 @@ class Play(Doors):
 
 
 def _undo_hold(app: App, menu: MenuScreen) -> None:
-    if app.play.game.undo_hold():
+    if app.program.game.undo_hold():
         app.back()
     else:
         menu.hint = app.say("Nothing to undo")

@@ -2,11 +2,24 @@
 
 import struct
 
-from p10core.dice.entries import NEXT, stage_after
+from p10core.dice.entries import (
+    HELD_FORMAT,
+    HIGH_DIE,
+    HOLD,
+    JUDGE,
+    JUDGED_FORMAT,
+    NEXT,
+    ROLL,
+    SEAT,
+    STAGE,
+    STOP,
+    stage_after,
+    unpacked_faces,
+)
 from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import ROLL_OFF
-from p10core.dice.ten_dice import DICE, SIDES, face_of
-from p10core.journal.kinds import CALLED, HIGH_DIE, HOLD, JUDGE, ROLL, SEAT, STAGE, STOP
+from p10core.dice.ten_dice import face_of
+from p10core.journal.kinds import CALLED
 from p10core.kernel.start import call
 from p10core.types import Any, Game, MaybeNone
 
@@ -44,21 +57,11 @@ class Moves:
         elif kind == ROLL:
             game.roll(unpacked_faces(payload))
         elif kind == JUDGE:
-            game.judge(*struct.unpack("<HH", payload))
+            game.judge(*struct.unpack(JUDGED_FORMAT, payload))
         elif kind == HOLD:
-            game.hold(struct.unpack("<H", payload)[0])
+            game.hold(struct.unpack(HELD_FORMAT, payload)[0])
         elif kind == STOP:
             self.last_faces = bytes(game.turn.faces)
             game.stop()
         else:
             raise ValueError("no entry of a game of dice")
-
-
-def unpacked_faces(payload: bytes) -> bytearray:
-    """The ten faces out of :func:`p10core.dice.entries.packed_faces`."""
-    number = struct.unpack("<I", payload)[0]
-    faces = bytearray(DICE)
-    for die in range(DICE - 1, -1, -1):
-        faces[die] = face_of(die, number % SIDES)
-        number //= SIDES
-    return faces

@@ -1,5 +1,7 @@
 """Who plays first: each player rolls one high die; those who roll the same roll again (leaflet A, PLAY)."""
 
+from p10core.types import MaybeNone
+
 
 class RollOff:
     """The rolls of each player, by seat, until no two have rolled the same.
@@ -10,10 +12,10 @@ class RollOff:
     def __init__(self, players: int) -> None:
         self.rolls = [bytearray() for _ in range(players)]
 
-    def next(self) -> int:
-        """The seat that has to roll now; -1 if the order is settled."""
+    def next(self) -> int | MaybeNone:
+        """The seat that has to roll now; None if the order is settled."""
         due = self.due()
-        return due[0] if due else -1
+        return due[0] if due else None
 
     def due(self) -> list[int]:
         """The seats that roll next, all at once: those that are tied and have rolled least."""

@@ -57,16 +57,17 @@ class Player:
         self.best = 0
         self.judged = 0  # so many holds
 
-    def mark(self) -> int:
-        """How well the player has held, 0..100; -1 of fewer than 15 holds. From there on a mark is within 6 of that of
-        the whole game on average, and 19 times of 20 a cautious player's is above a beginner's (games of two, 200 of
-        each level): of 5 it is 20 too low, and 87 of 100 times.
+    def mark(self) -> int | MaybeNone:
+        """How well the player has held, 0..100; None of fewer than 15 holds.
+
+        From there on a mark is within 6 of that of the whole game on average, and 19 times of 20 a cautious player's is
+        above a beginner's (games of two, 200 of each level): of 5 it is 20 too low, and 87 of 100 times.
 
         100 keeps all the chances that there were, 50 has thrown an eighth of them away: little separates one hold from
         another, so what is lost counts more. Against others the level cautious has about 70, beginner about 40.
         """
         weighed = self.best + _WEIGHT * (self.best - self.kept)
-        return (100 * self.kept + weighed // 2) // weighed if self.judged >= _LEAST_JUDGED else -1
+        return (100 * self.kept + weighed // 2) // weighed if self.judged >= _LEAST_JUDGED else None
 
     def made(self, phase: int) -> bool:
         """Whether the player has made *phase*."""
@@ -128,7 +129,7 @@ class Game:
         self.current = 0
         self.turn: Turn | MaybeNone = None
         self.outcome: Any = None
-        self.first_finisher = -1
+        self.first_finisher: int | MaybeNone = None  # the place of who has made the last phase first
         self.were_on_last = 0  # mask of the players who were on the last phase at the first finish
         self.roll_off: RollOff | MaybeNone = None  # that has seated the players
         self._watch = watch

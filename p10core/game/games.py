@@ -21,10 +21,10 @@ CARDS_GAME = const(1)
 # Who may play for a seat in the game of dice, by number.
 LEVEL_NAMES = ("person", "beginner", "cautious", "master")
 
-# room: where its modules and its words are, and its name in settings and records. least: how many can play. levels:
+# word: its name in settings and records, and of its modules and its texts. least: how many can play. levels:
 # who may play for a seat, by number: 0 a person, else the tower, see the room's opponents. finish: whether it has a
 # first finish rule.
-Row = namedtuple("Row", ("room", "least", "levels", "finish"))
+Row = namedtuple("Row", ("word", "least", "levels", "finish"))
 
 GAMES = (
     Row("dice", 1, LEVEL_NAMES, True),

@@ -16,15 +16,16 @@ HOUSE_EVEN = const(3)
 
 # word: in settings, records and on the command line. label: what set-up calls it. phases: those that are played, in
 # order. rounds: whether each has a phase a round (of cards a hand), made or not. lengths: of which the first so many
-# phases are played, those that set-up offers.
-House = namedtuple("House", ("word", "label", "phases", "rounds", "lengths"))
+# phases are played, those that set-up offers. number: of its game in the coach's file, None if that has none; a short
+# game has its length more.
+House = namedtuple("House", ("word", "label", "phases", "rounds", "lengths", "number"))
 
 _ALL = bytes(range(1, LAST_PHASE + 1))
 HOUSES = (
-    House("none", "full", _ALL, False, ()),
-    House("rounds", "ten rounds", _ALL, True, ()),
-    House("short", "%d phases", _ALL, False, (5, 7)),
-    House("even", "even phases", bytes(range(2, LAST_PHASE + 1, 2)), False, ()),
+    House("none", "full", _ALL, False, (), 0),
+    House("rounds", "ten rounds", _ALL, True, (), 11),
+    House("short", "%d phases", _ALL, False, (5, 7), 0),
+    House("even", "even phases", bytes(range(2, LAST_PHASE + 1, 2)), False, (), 10),
 )
 
 

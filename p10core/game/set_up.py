@@ -8,7 +8,7 @@ plays.
 from p10core.const import const
 from p10core.game.games import FINISH_2011, GAMES, LAST_PHASE, MOST_PLAYERS
 from p10core.game.houses import HOUSE_NONE, house_word
-from p10core.types import Any
+from p10core.types import Any, MaybeNone
 
 MOST_DEAL = const(99_999_999)
 
@@ -103,15 +103,15 @@ def level_name(chosen: SetUp, seat: int) -> str | Any:
     return GAMES[chosen.game].levels[level_of(chosen, seat)]
 
 
-def unnamed(chosen: SetUp, players: list[Any], first: int = 0) -> int:
+def unnamed(chosen: SetUp, players: list[Any], first: int = 0) -> int | MaybeNone:
     """The number, in the order of play, of the first of a game's *players* from *first* on who is a person without a
-    name, see :func:`seat_name`; -1 if there is none.
+    name, see :func:`seat_name`; None if there is none.
     """
     for number, player in enumerate(players):
         label = player.name[1:].rstrip("'")
         if number >= first and not player.level and label.isdigit() and player.name not in chosen.names:
             return number
-    return -1
+    return None
 
 
 def deal_of(text: str) -> int:

@@ -72,7 +72,7 @@ def _read(journal: Journal, apply: Callable[..., Any]) -> None:
 
 def moves(journal: Journal) -> Iterator[tuple[int, bytes]]:
     """The entries since the last game began, as pairs of kind and payload; only right after :func:`load`. Those of
-    other kinds than p10core.kernel.start.OF_A_GAME are among them. Raises ValueError if a page is gone.
+    other kinds than p10core.journal.kinds.OF_A_GAME are among them. Raises ValueError if a page is gone.
     """
     (page, end), journal.last = journal.last, None
     mark = header(bytes(page[:HEADER]))

@@ -30,14 +30,14 @@ _mem_free = getattr(gc, "mem_free", lambda: _ROOM + 1)  # a computer's Python ha
 
 _DOUBLE_CLICK_MS = const(300)
 _CHORD_MS = const(1000)
-_NONE = const(-1)
 
 
 class App:
-    """What the tower is at, ``play``, a :class:`p10core.screens.doors.Doors`; the ``screen`` that shows it, and those
-    that it has ``covered``; what outlives a game: ``settings``, ``set_up``, ``best``, ``sent``; and ``say``, its words.
+    """What the tower is at, ``program``, a :class:`p10core.screens.program.Program`; the ``screen`` that shows it, and
+    those that it has ``covered``; what outlives a game: ``settings``, ``set_up``, ``best``, ``sent``; ``say``, its
+    words.
 
-    Screens say what a press does, and call ``show``, ``cover``, ``back``, or a door of the play. ``stale`` asks for a
+    Screens say what a press does, and call ``show``, ``cover``, ``back``, or the program. ``stale`` asks for a
     new picture in ``frame``. ``live``: what happens is noted in the journal and told in the record. ``due`` is the
     number of the program that the journal asks for, ``argument`` what it is to do there.
 
@@ -70,7 +70,7 @@ class App:
         self.restart = restart
         self.frame = Frame()
         self.set_up = settings.set_up
-        self.play: Program | MaybeNone = None
+        self.program: Program | MaybeNone = None
         self.live = False
         self.screen: Any = None
         self.covered: list[Screen] = []  # the lowest first
@@ -83,17 +83,18 @@ class App:
         self.cafe: Any = None  # what sends records to the café, if anything
         self.parts: Any = None  # of the tower, for who tests them
         self.is_tidying = False  # whether the journal's page is being turned: what is pressed waits for that
-        self.waking = _NONE  # the button that has woken the tower: its long press does nothing either
+        self.waking: int | None = None  # the button that has woken the tower: its long press does nothing either
         self.is_new = is_new
         self.due = self.argument = 0
         self.detour = False  # whether the journal asks for a program beside what is on
         self.is_on = False  # whether the journal has a game that is not left
         self.person = ""  # what a person's seat is called in it, by the language in which it began
-        self._pressed = self._long = _NONE
+        self._pressed: int | None = None
+        self._long: int | None = None
         self._pressed_at = self._long_at = self._touched_at = now
         self._light = FULL
         self._thinks = True  # whether the screen has still something to work out
-        self._looked_at = _NONE  # the round in which the heap was looked at last
+        self._looked_at: int | None = None  # the round in which the heap was looked at last
         self._litter = True  # whether there is garbage: what is made after a collection lies together
         self._has_warned = False  # that the journal is full
         self.journal = Journal(store, self.snapshot, self.is_playing)
@@ -130,19 +131,19 @@ class App:
         self._set_light(FULL)
         button = event & BUTTON
         if asleep:
-            self.waking = _NONE if event & LONG else button
+            self.waking = None if event & LONG else button
             (self.covered + [self.screen])[0].woken(self)
             return  # this press has woken the tower, no more
         if not self.live:
-            self.play.welcome(self)
+            self.program.welcome(self)
             return
         if button == MENU or self.covered:
-            self.play.make_room()
+            self.program.make_room()
         if event & LONG:
             if button != self.waking:
                 self._long_press(button, now, event & ACTED)
         else:
-            self.waking = _NONE
+            self.waking = None
             if not self._is_double_click(button, now):
                 self.screen.press(self, button, now)
         self._draw()
@@ -153,7 +154,7 @@ class App:
             self.is_tidying = self.journal.turn()
             return self._draw()
         self._rest(now)
-        self.play.tick(self, now)
+        self.program.tick(self, now)
         self.screen.tick(self, now)
         self._draw()
         self._tidy(CALM if self.screen.is_deaf() else BUSY)
@@ -221,7 +222,7 @@ class App:
     def speak(self, language: str) -> None:
         """Speak a language, by its code, from now on."""
         self.settings.language = language
-        self.say = Words(language, self.play.room if self.play else "", self.settings.board)
+        self.say = Words(language, self.program.word_table if self.program else "", self.settings.board)
         self.stale = True
         for screen in self.covered:
             screen.reword(self)
@@ -282,10 +283,10 @@ class App:
     def _long_press(self, button: int, now: int, acted: int) -> None:
         """*acted*: the press has had its effect, perhaps on the screen before; it still makes the chord."""
         if self._is_chord(button, now) and self.settings.kiosk:
-            self.play.open_owner_menu(self)
-        elif button == MENU and self.covered and self.play.game:
+            self.program.open_owner_menu(self)
+        elif button == MENU and self.covered and self.program.game:
             self.close_menu()
-            self.play.look(self)
+            self.program.look(self)
         elif not acted:
             self.screen.long_press(self, button, now)
 
@@ -299,7 +300,7 @@ class App:
         elif settings.dim_after and idle >= settings.dim_after:
             self._set_light(DIM)
         if settings.kiosk and idle >= settings.abandon_after and self.screen.attended:
-            self.play.forsake(self)
+            self.program.forsake(self)
 
     def _set_light(self, light: int) -> None:
         if self._light != light:
@@ -323,7 +324,7 @@ class App:
             self.frame.light = self._light
             self.screen.draw(self, self.frame)
             if not self.live:
-                self.play.invite(self)
+                self.program.invite(self)
         if not self.live:
             self.frame.tune = SILENT
 

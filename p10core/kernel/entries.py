@@ -1,5 +1,5 @@
-"""The journal's entries that both games share, each a pair of kind and payload. They are played again in
-p10core/kernel/start.py.
+"""The journal's entries that both games share, each a pair of kind and payload; p10core/kernel/start.py takes out again
+what is in them.
 
 The kinds have their numbers in p10core/journal/kinds.py. Moves are in the ``entries.py`` of their game's room.
 """
@@ -25,6 +25,10 @@ from p10core.journal.kinds import (
 from p10core.kernel.words import place_of
 from p10core.types import Any, App, Iterator
 
+SETTINGS_FORMAT = "<HBBBB"  # stamp, brightness, sound, language, coach
+BEST_FORMAT = "<BH"  # rank, total
+NEW_BEST_FORMAT = "<H"  # total
+TOLD_FORMAT = "<I"  # how many in all
 _NUMBERS_AN_ENTRY = const(7)
 BLIND = const(7)  # bits of the last byte of the word that has the deal
 EVENING = const(6)
@@ -63,7 +67,7 @@ def settings_entry(app: App) -> tuple[int, bytes]:
     settings = app.settings
     sound = settings.sound | settings.by_colour << BY_COLOUR
     chosen = (settings.stamp, settings.brightness, sound, place_of(settings.language), settings.coach)
-    return SETTINGS, struct.pack("<HBBBB", *chosen)
+    return SETTINGS, struct.pack(SETTINGS_FORMAT, *chosen)
 
 
 def kiosk_entry(app: App) -> tuple[int, bytes]:
@@ -105,22 +109,22 @@ def name_entry(seat: int, name: str) -> tuple[int, bytes]:
 def best_entry(app: App, rank: int) -> tuple[int, bytes]:
     """A row of the best scores."""
     total, initials = app.best[rank]
-    return BEST_ROW, struct.pack("<BH", rank, total) + initials.encode()
+    return BEST_ROW, struct.pack(BEST_FORMAT, rank, total) + initials.encode()
 
 
 def new_best_entry(total: int, initials: str) -> tuple[int, bytes]:
     """A total joins the best, and its game is left. That is one entry, so a power cut leaves both or neither."""
-    return NEW_BEST, struct.pack("<H", total) + initials.encode()
+    return NEW_BEST, struct.pack(NEW_BEST_FORMAT, total) + initials.encode()
 
 
-def sent_entry(games: list[int]) -> tuple[int, bytes]:
+def sent_entry(games: list[int] | tuple[int, ...]) -> tuple[int, bytes]:
     """The café has the records of these games; up to seven numbers."""
     return SENT, struct.pack("<%dH" % len(games), *games)
 
 
 def told_entry(count: int, *games: int) -> tuple[int, bytes]:
     """The café has so many records of this tower, of all its life; those of these games are new."""
-    return TOLD, struct.pack("<I%dH" % len(games), count, *games)
+    return TOLD, struct.pack(TOLD_FORMAT, count) + sent_entry(games)[1]
 
 
 def called_entry(place: int, initials: str) -> Any:

@@ -44,7 +44,7 @@ DIM = const(1)
 DARK = const(2)
 CELEBRATE = const(3)
 
-# Tunes.
+# Tunes, by number; NOTE and more: one note.
 SILENT = const(0)
 CLICK = const(1)
 LANDED = const(2)
@@ -52,8 +52,19 @@ MADE = const(3)
 FAILED = const(4)
 FANFARE = const(5)
 REFUSED = const(6)
-NOTE = const(16)  # and more: one note, counted as in hardware/sound/buzzer.py
-
+NOTE = const(16)
+# Pairs of a note and its length in 10 ms. Notes count semitones up from A4 = 1 (440 Hz); 0 is a rest.
+# F sharp 6 to A sharp 6 are left out: below 1,907 Hz the chip divides its clock in sixteenths, which puts G6 by
+# two fifths of a semitone too high.
+TUNES = (
+    b"",  # SILENT
+    b"\x28\x01",  # CLICK: one tick, C8
+    b"\x0b\x03\x00\x02\x10\x04",  # LANDED: G5 C6
+    b"\x0b\x08\x10\x08\x14\x08\x1c\x10",  # MADE: G5 C6 E6 C7
+    b"\x0f\x0c\x00\x02\x0b\x16",  # FAILED: B5, down to G5
+    b"\x0b\x0a\x10\x05\x10\x05\x14\x0a\x10\x0a\x14\x0a\x00\x05\x1c\x1e",  # FANFARE: G5 C6 C6 E6 C6 E6, C7
+    b"\x04\x05\x00\x03\x04\x05",  # REFUSED: C5 twice
+)
 
 _BLANK = b" " * (COLUMNS * ROWS)
 _NONE = bytes(BIG_COLUMNS)  # as long as the pixels

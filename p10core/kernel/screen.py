@@ -4,7 +4,7 @@ A screen changes the game by its moves, never a rule itself, and writes a whole 
 """
 
 from p10core.kernel.events import SCORE
-from p10core.types import Any, App, Frame
+from p10core.types import Any, App, Frame, MaybeNone
 
 
 class Screen:
@@ -18,11 +18,11 @@ class Screen:
     holds_score = False  # whether SCORE held for long means something of its own: it then counts when it is let go
     offer = b""  # what a café is told as long as this shows
     is_settled = False  # whether all is said of the game that is over, so that its record may go to the café
-    since = -1  # when :meth:`passed` was asked first
+    since: int | MaybeNone = None  # when :meth:`passed` was asked first
 
     def passed(self, app: App, now: int, times: int) -> bool | Any:
         """Whether so many *times* the tower's pace have passed since this was asked first."""
-        if self.since < 0:
+        if self.since is None:
             self.since = now
         return now - self.since >= times * app.settings.pace
 

@@ -113,7 +113,7 @@ SETTINGS = (
     Setting(
         "house", HouseGame([house.word + ":5" if house.lengths else house.word for house in HOUSES]), HOUSES[0].word
     ),
-    Setting("game", Choice([game.room for game in GAMES]), GAMES[0].room),
+    Setting("game", Choice([game.word for game in GAMES]), GAMES[0].word),
     Setting("dim_after", _IDLE, 60),
     Setting("sleep_after", _IDLE, 600),
     Setting("kiosk", _SWITCH, 0),

@@ -1,10 +1,10 @@
 """The start of a program: the journal says which one is due, and the program goes on where the journal ends.
 
     read_journal(app)    # app.due: the number of the program
-    enter(app, front_door)       # its front door makes app.play, which takes up the game that is on
+    enter(app, front_door)       # its front door makes app.program, which takes up the game that is on
 
 Needed at the start alone: hardware/loop.py lets it go afterwards. What outlives a game is taken out of the journal
-here; the moves of the game that is on are for the play that its program has made.
+here; the moves of the game that is on are for the program to make again.
 """
 
 import struct
@@ -14,36 +14,38 @@ from p10core.game.houses import HOUSES
 from p10core.journal.kinds import (
     BEGIN,
     BEST_ROW,
-    CALLED,
-    HIGH_DIE,
-    HOLD,
-    JUDGE,
     KIOSK,
     LEAVE,
     NAME,
     NEW_BEST,
+    OF_A_GAME,
     PIXELS,
     PLAYED,
     PROGRAM,
-    ROLL,
-    SEAT,
     SENT,
     SET_UP,
     SETTINGS,
-    STAGE,
-    STOP,
     TOLD,
 )
 from p10core.journal.reader import load, moves
-from p10core.kernel.entries import BEGUN, BLIND, BY_COLOUR, DEAL, EVENING, kiosk_entry, program_entry
+from p10core.kernel.entries import (
+    BEGUN,
+    BEST_FORMAT,
+    BLIND,
+    BY_COLOUR,
+    DEAL,
+    EVENING,
+    NEW_BEST_FORMAT,
+    SETTINGS_FORMAT,
+    TOLD_FORMAT,
+    kiosk_entry,
+    program_entry,
+)
 from p10core.kernel.once import once
 from p10core.kernel.programs import BACK, CARDS, DICE, LOBBY, STRANGE, go
 from p10core.kernel.settings import BRIGHTEST, COACH_NAMES, PIXEL_ORDERS
 from p10core.kernel.words import LANGUAGES, Words, place_of
 from p10core.types import Any, App, Journal, Settings, SetUp
-
-# What belongs to the game that is on; all other kinds outlive it. Other numbers are no entries of this version.
-OF_A_GAME = bytes((HIGH_DIE, SEAT, ROLL, HOLD, STOP, JUDGE, STAGE, CALLED))
 
 
 def read_journal(app: App) -> None:
@@ -90,12 +92,10 @@ def _apply(app: App, kind: int, payload: bytes) -> None:
     elif kind == BEST_ROW:
         from p10core.game.high_scores import restore
 
-        restore(app.best, payload[0], payload[1] | payload[2] << 8, payload[3:].decode())
-    elif kind == SENT:
-        _sent(app, payload)
-    elif kind == TOLD:
-        app.told = struct.unpack("<I", payload[:4])[0]
-        _sent(app, payload[4:])
+        rank, total = struct.unpack(BEST_FORMAT, payload[:3])
+        restore(app.best, rank, total, payload[3:].decode())
+    elif kind in (SENT, TOLD):
+        _sent(app, kind, payload)
     elif kind == BEGIN:
         app.is_on = True
         app.person = LANGUAGES[place_of(app.settings.language)].person
@@ -103,7 +103,7 @@ def _apply(app: App, kind: int, payload: bytes) -> None:
         if kind == NEW_BEST:
             from p10core.game.high_scores import add
 
-            add(app.best, payload[0] | payload[1] << 8, payload[2:].decode())
+            add(app.best, struct.unpack(NEW_BEST_FORMAT, payload[:2])[0], payload[2:].decode())
         chosen.forget_deal(app.is_on or chosen.played)
         app.is_on = False
     elif set_up_again(chosen, kind, payload):
@@ -121,32 +121,26 @@ def _keep_kiosk(app: App, journal: Journal) -> None:
             journal.note(*kiosk_entry(app))
 
 
-def _sent(app: App, numbers: bytes) -> None:
-    for number in struct.unpack("<%dH" % (len(numbers) // 2), numbers):
-        if number not in app.sent:
-            app.sent.append(number)
-
-
 def enter(app: App, front_door: Any) -> None:
     """Let the program begin. A detour is over with the next start, whatever ends it."""
     journal = app.journal
     if app.detour:
         journal.note(*program_entry(BACK))
     front_door.enter(app)
-    play = app.play
-    app.say = Words(app.settings.language, play.room, app.settings.board)
-    if app.is_on and play.game:
+    program = app.program
+    app.say = Words(app.settings.language, program.word_table, app.settings.board)
+    if app.is_on and program.game:
         try:
             for kind, payload in moves(journal):
                 if kind in OF_A_GAME:
-                    play.apply(kind, payload)
+                    program.apply(kind, payload)
         except Exception:  # moves of this or that version, or a page that is gone: play must go on
             app.is_on = False
             journal.forget_game()
             app.live = True
             go(app, LOBBY, STRANGE)
-    app.live = play.live
-    play.resume(app)
+    app.live = program.live
+    program.resume(app)
     if journal.strange or app.argument == STRANGE and app.due == LOBBY:
         app.notice("Journal not readable", app.say("It is set aside as the file strange"), "OK: go on")
     if journal.has_lost:
@@ -160,9 +154,18 @@ def enter(app: App, front_door: Any) -> None:
         app.notice("settings.toml: wrong", wrong, "OK: use defaults")
 
 
+def _sent(app: App, kind: int, payload: bytes) -> None:
+    if kind == TOLD:
+        app.told = struct.unpack(TOLD_FORMAT, payload[:4])[0]
+        payload = payload[4:]
+    for number in struct.unpack("<%dH" % (len(payload) // 2), payload):
+        if number not in app.sent:
+            app.sent.append(number)
+
+
 def take_settings(settings: Settings, payload: bytes) -> None:
     """Take a :func:`settings_entry` into the settings, unless settings.toml has changed since."""
-    stamp, brightness, sound, language, coach = struct.unpack("<HBBBB", payload)
+    stamp, brightness, sound, language, coach = struct.unpack(SETTINGS_FORMAT, payload)
     if stamp == settings.stamp and 1 <= brightness <= BRIGHTEST and language < len(LANGUAGES):
         settings.coach = coach % len(COACH_NAMES)
         settings.brightness = brightness

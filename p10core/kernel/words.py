@@ -32,19 +32,19 @@ def place_of(code: str) -> int:
 
 
 class Words:
-    """Says texts in a language, by its code. *room*: with the texts of a game, ``dice`` or ``cards``, or of what comes
+    """Says texts in a language, by its code. *table*: with the texts of a game, ``dice`` or ``cards``, or of what comes
     between them, ``lobby``. *board*: as in settings.toml; with it what a café's tower says, by cable or by Wi-Fi.
 
     If a text is missing in that language, it is said in English. ``person``: what a seat is called before its number.
     """
 
-    def __init__(self, code: str, room: str = "", board: int = 0) -> None:
+    def __init__(self, code: str, table: str = "", board: int = 0) -> None:
         language = LANGUAGES[place_of(code)]
         self.person = language.person
         self._shared = self._own = ""
         if language.texts:
             self._shared = texts_of(language, "shared")
-            self._own = texts_of(language, room) if room else ""
+            self._own = texts_of(language, table) if table else ""
             if board:
                 self._own += texts_of(language, "cafe")
             if board == BY_RADIO:
@@ -70,9 +70,9 @@ def mark(text: str) -> Any:
     return letters
 
 
-def texts_of(language: "Language", room: str) -> str | Any:
-    """The table of a language with the texts of a room, ``shared`` or one of those of :class:`Words`."""
-    return once("p10core.languages.%s_%s" % (language.texts, room)).TEXTS
+def texts_of(language: "Language", table: str) -> str | Any:
+    """The table of a language of this name, ``shared`` or one of those of :class:`Words`."""
+    return once("p10core.languages.%s_%s" % (language.texts, table)).TEXTS
 
 
 def _look_up(table: str, key: str) -> str:

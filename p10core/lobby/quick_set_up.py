@@ -29,7 +29,7 @@ class QuickSetUpScreen(Screen):
         if button == SCORE:
             return begin(app)
         if button == MENU:
-            app.play.go_on(app)
+            app.program.go_on(app)
             return
         if button == ROLL:
             return go(app, LESSON)

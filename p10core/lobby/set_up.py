@@ -27,7 +27,7 @@ class SetUpScreen(ListScreen):
         towers = sum([level > 0 for level in chosen.levels[: chosen.players]])
         house = HOUSES[chosen.house]
         first_lines: tuple[Any, ...] = (
-            (say("Play with"), say(game.room), _next_game),
+            (say("Play with"), say(game.word), _next_game),
             (say("Players"), str(chosen.players), _next_players, _fewer_players),
             (say("Names"), short_names(chosen, say.person, 12), _names),
         )

@@ -6,4 +6,4 @@ from p10core.types import App
 
 def enter(app: App) -> None:
     """Begin it."""
-    app.play = Play(app)
+    app.program = Play(app)

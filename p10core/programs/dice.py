@@ -10,19 +10,19 @@ _COACH = ("p10core.coach.file", "p10core.coach.search", "p10core.coach.coach")
 def enter(app: App) -> None:
     """Begin it."""
     if app.is_on:
-        app.play = Play(app, _coach)
+        app.program = Play(app, _coach)
     elif app.due == DICE and app.argument == DEMO:
         from p10core.dice.demo import Demo
 
-        app.play = Demo(app, _coach)
+        app.program = Demo(app, _coach)
     else:
         from p10core.dice.screens.blind import BlindRound
 
-        app.play = BlindRound()
+        app.program = BlindRound()
         return
-    app.play.ahead = _COACH
-    if not max([player.level for player in app.play.game.players]):  # the tower's thoughts need the room
-        app.play.ahead += ("p10core.screens.menu",)
+    app.program.ahead = _COACH
+    if not max([player.level for player in app.program.game.players]):  # the tower's thoughts need the room
+        app.program.ahead += ("p10core.screens.menu",)
 
 
 def _coach(app: App) -> Coach:

@@ -4,7 +4,7 @@ from p10core.const import const
 from p10core.kernel.entries import set_up_entry
 from p10core.kernel.programs import BEST, DEMO, DICE, LATER, QUICK, go
 from p10core.lobby.start import StartScreen
-from p10core.screens.doors import Doors
+from p10core.screens.program import Program
 from p10core.types import Any, App
 
 _ALONE_MS = const(20_000)
@@ -13,13 +13,13 @@ _LATER_MS = const(600_000)  # where the café has not answered
 
 def enter(app: App) -> None:
     """Begin it."""
-    app.play = Lobby()
+    app.program = Lobby()
 
 
-class Lobby(Doors):
+class Lobby(Program):
     """What the tower is at while no game is on."""
 
-    room = "lobby"
+    word_table = "lobby"
     sends_after = _ALONE_MS
     ahead = ("p10core.screens.menu", "p10core.screens.writing", "p10core.lobby.set_up")
 

@@ -5,7 +5,7 @@ and whether the dice are fair. It is a detour from any other.
 from p10core.cards import play as cards
 from p10core.dice import play as dice
 from p10core.kernel.programs import FAIR_DICE, SEND
-from p10core.screens.doors import Doors
+from p10core.screens.program import Program
 from p10core.types import App
 
 TELLERS = dice.TELLERS + cards.TELLERS
@@ -13,13 +13,13 @@ TELLERS = dice.TELLERS + cards.TELLERS
 
 def enter(app: App) -> None:
     """Begin it."""
-    app.play = Telling()
+    app.program = Telling()
 
 
-class Telling(Doors):
+class Telling(Program):
     """What the tower is at while it tells games."""
 
-    room = "lobby"
+    word_table = "lobby"
     tellers = TELLERS
 
     def go_on(self, app: App) -> None:

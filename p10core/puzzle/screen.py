@@ -10,7 +10,7 @@ from p10core.dice.screens.dice_row import draw_dice
 from p10core.dice.ten_dice import ALL_DICE, DICE, free_dice
 from p10core.dice.turn import ROLLS
 from p10core.game.chance import below
-from p10core.game.phases import SHORT_NEEDS
+from p10core.game.phases import PHASES
 from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import CLICK, COLUMNS, MADE, PULSE, REFUSED
 from p10core.kernel.screen import Screen
@@ -95,7 +95,7 @@ class PuzzleScreen(Screen):
         puzzle = self._puzzle
         phase = puzzle[PHASE]
         frame.write(0, 0, "%d:%d" % (_number(puzzle, MINE), _number(puzzle, THEIRS)))
-        frame.write_right(0, "%d:%s" % (phase, say(SHORT_NEEDS[phase])))
+        frame.write_right(0, "%d:%s" % (phase, say(PHASES[phase].short_needs)))
         draw_dice(frame, say, self._faces, ALL_DICE, self._held, self._used, 0)
         if not self._answer:
             frame.write(3, 0, self._stands())

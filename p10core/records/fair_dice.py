@@ -7,11 +7,11 @@ three. The chi-square of the eleven counts says how far chance must have strayed
 import struct
 
 from p10core.const import const
-from p10core.dice.replay import unpacked_faces
+from p10core.dice.entries import HELD_FORMAT, HIGH_DIE, HOLD, ROLL, STOP, unpacked_faces
 from p10core.dice.ten_dice import ALL_DICE, count
 from p10core.game.games import DICE_GAME
 from p10core.game.set_up import SetUp
-from p10core.journal.kinds import BEGIN, HIGH_DIE, HOLD, LEAVE, NEW_BEST, PLAYED, ROLL, STOP
+from p10core.journal.kinds import BEGIN, LEAVE, NEW_BEST, PLAYED
 from p10core.journal.records import games, next_line, records
 from p10core.kernel.screen import Screen
 from p10core.kernel.start import set_up_again
@@ -67,7 +67,7 @@ class Counter:
             if kind == ROLL:
                 count(self.counts, unpacked_faces(payload), ~self._held & ALL_DICE)
             elif kind == HOLD:
-                self._held = struct.unpack("<H", payload)[0]
+                self._held = struct.unpack(HELD_FORMAT, payload)[0]
             elif kind == STOP:
                 self._held = 0
             elif kind == HIGH_DIE:

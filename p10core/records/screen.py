@@ -23,7 +23,7 @@ class RecordsScreen(Screen):
     def __init__(self, app: App) -> None:
         going_on = int(app.is_on and app.argument != OVER)
         self.lines = records(
-            app.journal, lambda: Teller(app.play.tellers), GAMES_TOLD - going_on, app.journal.game - going_on
+            app.journal, lambda: Teller(app.program.tellers), GAMES_TOLD - going_on, app.journal.game - going_on
         )
         self.games = 0
         self.ended = False
@@ -54,7 +54,7 @@ class SendingScreen(Screen):
     """Shows while games go to the café, until all are there. Any button returns: the rest goes another time."""
 
     attended = False
-    waiting = -1
+    waiting: int | None = None
 
     def press(self, app: App, button: int, now: int) -> None:
         app.restart()
@@ -71,5 +71,5 @@ class SendingScreen(Screen):
     def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         frame.write(0, 0, say("Ten-phase dice"))
-        frame.write(2, 0, say("Not sent yet: %d") % self.waiting if self.waiting > 0 else say("Sent to the board"))
+        frame.write(2, 0, say("Not sent yet: %d") % self.waiting if self.waiting else say("Sent to the board"))
         frame.write(4, 0, say("OK: go on"))

@@ -48,10 +48,10 @@ class CardsScreen(Screen):
         self.say = Words(app.settings.language, "attract")
 
     def press(self, app: App, button: int, now: int) -> None:
-        app.play.welcome(app)
+        app.program.welcome(app)
 
     def tick(self, app: App, now: int) -> None:
-        if self.since < 0:
+        if self.since is None:
             self.since = now
         if now - self.since < _CARD_MS:
             return

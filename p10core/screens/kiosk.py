@@ -28,7 +28,7 @@ class WarningScreen(Screen):
             self.ends_at = now + 1000 * WARNING_S
         left = (self.ends_at - now + 999) // 1000
         if left <= 0:
-            app.play.abandon(app)
+            app.program.abandon(app)
             return
         if left != self.left:
             self.left = left
@@ -48,7 +48,7 @@ class BestInitialsScreen(InitialsScreen):
         self.total = total
 
     def leave(self, app: App) -> None:
-        app.play.show_winner(app)
+        app.program.show_winner(app)
 
     def take(self, app: App) -> None:
         leave(app, BEST, new_best_entry(self.total, self.text))

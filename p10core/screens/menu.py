@@ -33,7 +33,7 @@ class MenuScreen(ListScreen):
 
     def lines(self, app: App) -> Any:
         shared = shared_lines(app) if self.full else ()
-        return app.play.menu_lines(app) + shared + ((app.say("Abandon game"), "", _ask),)
+        return app.program.menu_lines(app) + shared + ((app.say("Abandon game"), "", _ask),)
 
     def usual_hint(self, say: Words, count: int) -> str:
         return say("1-%d, ROLL:more, BACK") % count
@@ -103,10 +103,10 @@ class MoreScreen(ListScreen):
             (say("Records to USB"), "", _records),
             (say("Coach"), say(COACH_NAMES[app.settings.coach]), _next_coach),
         ]
-        if app.cafe and not app.play.game:
+        if app.cafe and not app.program.game:
             lines.append((say("Enrol tower"), "", _enrol))
         lines.append((say("Puzzle"), "", _puzzle))
-        lines.extend(app.play.more_lines(app))
+        lines.extend(app.program.more_lines(app))
         lines.append((say("How to play"), "", _learn))
         lines.append((say("Version"), VERSION, _nothing))
         return lines
@@ -130,7 +130,7 @@ def _best(app: App, menu: MenuScreen) -> None:
 
 
 def _records(app: App, menu: MoreScreen) -> None:
-    game = app.play.game
+    game = app.program.game
     go(app, TELLER, OVER if game and game.is_over() else 0)
 
 

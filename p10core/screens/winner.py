@@ -23,12 +23,12 @@ class AnyWinnerScreen(Screen):
     is_asking = False
 
     def __init__(self, app: App) -> None:
-        self.winners = app.play.game.winners()
+        self.winners = app.program.game.winners()
         self.shown = 0  # first the winners, then once those of whom there is more to say; then the winners stay
         self._told = False
         self._news = False  # whether the line about the café shows
-        self._since = -1
-        self.others = self.judged(app.play.game)
+        self._since: int | None = None
+        self.others = self.judged(app.program.game)
         app.frame.tune = FANFARE
 
     def leave(self, app: App) -> None:
@@ -53,12 +53,12 @@ class AnyWinnerScreen(Screen):
 
             ask(app)
         elif button in (SCORE, MENU):
-            app.play.show_scorepad(app)
+            app.program.show_scorepad(app)
         elif button == ROLL:
             self.leave(app)
 
     def tick(self, app: App, now: int) -> None:
-        if self._since < 0:
+        if self._since is None:
             self._since = self._begun = now
         if app.cafe and app.live:
             self._tick_cafe(app, now - self._begun)
@@ -79,7 +79,7 @@ class AnyWinnerScreen(Screen):
             if since >= _ASKS_MS:
                 self.settle()
         elif not self.is_settled:  # the first look
-            self.is_asking = not _is_sent(app) and unnamed(app.set_up, app.play.game.players) >= 0
+            self.is_asking = not _is_sent(app) and unnamed(app.set_up, app.program.game.players) is not None
             self.is_settled = not self.is_asking
             app.stale = True
         news = since // _EACH_MS & 1 == 1
@@ -100,7 +100,7 @@ class AnyWinnerScreen(Screen):
 
     def draw(self, app: App, frame: Frame) -> None:
         say = app.say
-        game = app.play.game
+        game = app.program.game
         many = len(self.winners)
         if self.shown < many:
             place = self.winners[self.shown]

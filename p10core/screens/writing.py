@@ -89,12 +89,12 @@ class PlayerScreen(InitialsScreen):
     """The initials of the player at a *place* of the game that is over. BACK leaves the name as it is."""
 
     def __init__(self, app: App, place: int) -> None:
-        super().__init__(app.play.game.players[place].name)
+        super().__init__(app.program.game.players[place].name)
         self.place = place
         self.hint = app.say("BACK: no initials")
 
     def take(self, app: App) -> None:
-        players = app.play.game.players
+        players = app.program.game.players
         if self.text in [player.name for player in players]:
             return self.refuse(app, app.say("Name taken"))
         app.note(called_entry(self.place, self.text))
@@ -102,8 +102,8 @@ class PlayerScreen(InitialsScreen):
         self.leave(app)
 
     def leave(self, app: App) -> None:
-        following = unnamed(app.set_up, app.play.game.players, self.place + 1)
-        if following < 0:
+        following = unnamed(app.set_up, app.program.game.players, self.place + 1)
+        if following is None:
             app.back()
             app.screen.settle()
         else:
@@ -112,4 +112,4 @@ class PlayerScreen(InitialsScreen):
 
 def ask(app: App) -> None:
     """Ask the players who have no name yet, over the winner. After the last one it is settled."""
-    app.cover(PlayerScreen(app, unnamed(app.set_up, app.play.game.players)))
+    app.cover(PlayerScreen(app, unnamed(app.set_up, app.program.game.players)))

@@ -17,7 +17,7 @@ from p10core.game.phases import COLOUR, PHASES
 
 HOLDS = (len(HIGH.holds), len(LOW.holds))
 COMBINATIONS = (HIGH.combinations, LOW.combinations)
-NUMBER_PHASES = [phase for phase in range(1, len(PHASES)) if all(kind != COLOUR for kind, _ in PHASES[phase])]
+NUMBER_PHASES = [phase for phase in range(1, len(PHASES)) if all(kind != COLOUR for kind, _ in PHASES[phase].groups)]
 MOST_POINTS = 64  # no phase brings as many
 NOT_MADE = MOST_POINTS  # stands in a table of points for: failed
 SOURCES = (

@@ -17,8 +17,8 @@ from p10core.dice.ten_dice import DICE, SIDES, face_of
 from p10core.game.phases import COLOUR, PHASES
 
 Floats = npt.NDArray[np.float64]
-PHASE = next(phase for phase, groups in enumerate(PHASES) if any(kind == COLOUR for kind, _ in groups))
-SIZE = next(size for _, size in PHASES[PHASE])
+PHASE = next(phase for phase, (groups, _, _) in enumerate(PHASES) if any(kind == COLOUR for kind, _ in groups))
+SIZE = next(size for _, size in PHASES[PHASE].groups)
 COLOURS = 4
 CHUNK = 1 << 16
 THREADS = 2

@@ -27,7 +27,7 @@ def choices(phase: int, holds: list[Floats]) -> list[np.ndarray]:
 @cache
 def unexplained(phase: int) -> np.ndarray:
     """How many dice of each hold p10core/coach/search.py finds; of all ten dice none."""
-    ways = patterns(PHASES[phase])
+    ways = patterns(PHASES[phase].groups)
     sizes = np.array([way.total() for way in ways])
     high, low = (_taken(dice.holds, ways) for dice in (HIGH, LOW))
     wilds = np.array([hold.count(0) for hold in LOW.holds])

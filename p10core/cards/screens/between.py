@@ -6,7 +6,7 @@ from p10core.cards.hand import PLAY
 from p10core.cards.opponents import move
 from p10core.cards.screens.hand import HandScreen
 from p10core.const import const
-from p10core.game.phases import SHORT_NEEDS
+from p10core.game.phases import PHASES
 from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import COLUMNS, FANFARE, INVERSE
 from p10core.kernel.screen import Screen
@@ -20,13 +20,13 @@ class PassScreen(Screen):
 
     def press(self, app: App, button: int, now: int) -> None:
         if button == MENU:
-            app.play.open_menu(app)
+            app.program.open_menu(app)
         else:
             app.show(HandScreen(app))
 
     def draw(self, app: App, frame: Frame) -> None:
         say = app.say
-        game = app.play.game
+        game = app.program.game
         frame.write(0, 0, say("Next player"))
         frame.write_right(0, say("Phase %d") % game.player().phase)
         frame.write_big(game.player().name)
@@ -36,26 +36,26 @@ class PassScreen(Screen):
 
 def news(app: App) -> str | Any:
     """Who has lost a turn, else the last move."""
-    game = app.play.game
+    game = app.program.game
     for place, player in enumerate(game.players):
         if game.hand.lost >> place & 1:
             said = app.say("%s loses a turn") % player.name
             return said if len(said) <= COLUMNS else app.say("%s is skipped") % player.name
-    return app.play.news
+    return app.program.news
 
 
 class CardOpponentScreen(Screen):
     """The turn of a seat that the tower plays: what it does, move by move, and nothing of its hand."""
 
     def __init__(self, app: App) -> None:
-        self.player = app.play.game.player()
-        self.phase = app.play.game.hand.phases[app.play.game.current]
+        self.player = app.program.game.player()
+        self.phase = app.program.game.hand.phases[app.program.game.current]
         self.lines = [news(app)]
         self.ended = False
 
     def press(self, app: App, button: int, now: int) -> None:
         if button == MENU:
-            app.play.open_menu(app)
+            app.program.open_menu(app)
         else:
             self._step(app)
 
@@ -64,43 +64,43 @@ class CardOpponentScreen(Screen):
             self._step(app)
 
     def _step(self, app: App) -> None:
-        self.since = -1
+        self.since = None
         if self.ended:
-            app.play.go_on(app)
+            app.program.go_on(app)
             return
-        game = app.play.game
+        game = app.program.game
         place = game.current
         move(game, self.player.level)
         self.ended = game.state != PLAY or game.current != place
-        self.lines = (self.lines + [app.play.news])[-3:]
+        self.lines = (self.lines + [app.program.news])[-3:]
         app.stale = True
 
     def draw(self, app: App, frame: Frame) -> None:
         say = app.say
         frame.write(0, 0, self.player.name)
-        frame.write_right(0, "%d:%s" % (self.phase, say(SHORT_NEEDS[self.phase])))
+        frame.write_right(0, "%d:%s" % (self.phase, say(PHASES[self.phase].short_needs)))
         for row, line in enumerate(self.lines):
             frame.write(1 + row, 0, line)
         frame.write(4, 0, say("The tower plays"))
 
 
 class HandResultScreen(Screen):
-    """The last hand of ``app.play.game``; the names of those who made their phase stand dark on light."""
+    """The last hand of ``app.program.game``; the names of those who made their phase stand dark on light."""
 
     def __init__(self, app: App) -> None:
         app.frame.tune = FANFARE
 
     def press(self, app: App, button: int, now: int) -> None:
         if button == MENU:
-            app.play.open_menu(app)
+            app.program.open_menu(app)
         elif button in (ROLL, SCORE):
-            app.play.looked = app.play.game.outcome
-            app.play.go_on(app)
+            app.program.looked = app.program.game.outcome
+            app.program.go_on(app)
 
     def draw(self, app: App, frame: Frame) -> None:
         say = app.say
-        outcome = app.play.game.outcome
-        players = app.play.game.players
+        outcome = app.program.game.outcome
+        players = app.program.game.players
         frame.write(0, 0, say("%s is out") % players[outcome.out].name)
         at = 0
         for place, player in enumerate(players):

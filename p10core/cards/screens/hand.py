@@ -8,7 +8,7 @@ from p10core.cards.lay_down import lay_down
 from p10core.cards.runs import lay_downs
 from p10core.cards.screens.ways import RunScreen, WhereScreen
 from p10core.const import const
-from p10core.game.phases import PHASES, RUN, SHORT_NEEDS
+from p10core.game.phases import PHASES, RUN
 from p10core.kernel.entries import settings_entry
 from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import (
@@ -42,7 +42,7 @@ class HandScreen(Screen):
     """
 
     def __init__(self, app: App) -> None:
-        game = app.play.game
+        game = app.program.game
         self.place = game.current
         self.phase = game.hand.phases[self.place]
         self.hint = ""  # said instead of what to do next, until the next press
@@ -56,9 +56,9 @@ class HandScreen(Screen):
         if button == MENU:
             if self.chosen:
                 return self._choose(app, 0)
-            app.play.open_menu(app)
+            app.program.open_menu(app)
             return
-        if app.play.game.state == DRAW:
+        if app.program.game.state == DRAW:
             return self._draw_card(app, button)
         if button == SCORE:
             return self._act(app)
@@ -74,7 +74,7 @@ class HandScreen(Screen):
     def long_press(self, app: App, button: int, now: int) -> None:
         """MENU: what lies on the table. A card's button: the hand sorted the other way."""
         if button == MENU:
-            app.play.look(app)
+            app.program.look(app)
         elif button < ROLL:
             sort_other_way(app)
         else:
@@ -83,27 +83,27 @@ class HandScreen(Screen):
     def put(self, app: App, card: int, place: int, number: int, end: int) -> None:
         """Where one card goes was chosen: on a group, or with no *end* on the discards, against *place*."""
         if end:
-            app.play.game.hit(card, place, number, end)
+            app.program.game.hit(card, place, number, end)
             app.frame.tune = MADE
         else:
-            app.play.game.discard(card, place)
+            app.program.game.discard(card, place)
         self._moved(app)
 
     def lay(self, app: App, groups: Laid) -> None:
         """The phase is to lie on the table as these groups."""
-        app.play.game.lay(groups)
+        app.program.game.lay(groups)
         app.frame.tune = MADE
         self._moved(app)
 
     # What a press does.
 
     def _draw_card(self, app: App, button: int) -> None:
-        hand = app.play.game.hand
+        hand = app.program.game.hand
         refusal = hand.why_no_play() if button < ROLL else hand.why_no_draw(button == SCORE)
         if refusal:
             return self._refuse(app, refusal.hint)
-        app.play.game.draw(button == SCORE)
-        self.drawn = app.play.game.cards()[-1]
+        app.program.game.draw(button == SCORE)
+        self.drawn = app.program.game.cards()[-1]
         app.frame.tune = LANDED
         self._look(app)
 
@@ -115,12 +115,12 @@ class HandScreen(Screen):
             if self.left == FAILED:
                 return self._refuse(app, "Choose a card first")
             return self._propose(app)
-        refusal = app.play.game.hand.why_no_lay()
+        refusal = app.program.game.hand.why_no_lay()
         if refusal:
             return self._refuse(app, refusal.hint)
         if not self.groups:
             return self._refuse(app, "Choose one to discard")
-        if PHASES[self.phase][-1][0] == RUN and WILD in bytes(cards):
+        if PHASES[self.phase].groups[-1][0] == RUN and WILD in bytes(cards):
             ways = lay_downs(self.phase, cards)
             if len(ways) > 1:
                 return app.cover(RunScreen(self, ways))
@@ -128,7 +128,7 @@ class HandScreen(Screen):
 
     def _propose(self, app: App) -> None:
         """Choose the cards of the lay-down that leaves the fewest points; the player may choose others."""
-        wanted: Any = bytearray(b"".join([bytes(group) for group in lay_down(self.phase, app.play.game.cards())]))
+        wanted: Any = bytearray(b"".join([bytes(group) for group in lay_down(self.phase, app.program.game.cards())]))
         chosen = 0
         for at in range(_DRAWN + 1):
             card = self._card(at)
@@ -140,7 +140,7 @@ class HandScreen(Screen):
 
     def _play(self, app: App, card: int) -> None:
         """One card: on a group if there is a choice, else on the discards."""
-        hand = app.play.game.hand
+        hand = app.program.game.hand
         options = []
         for place, number, ends in hand.hits(card):
             for end in (HIGH, LOW):
@@ -154,11 +154,11 @@ class HandScreen(Screen):
 
     def _moved(self, app: App) -> None:
         """After a move: on with this turn, or whatever comes next."""
-        game = app.play.game
+        game = app.program.game
         if game.state == PLAY and game.current == self.place:
             self._look(app)
         else:
-            app.play.go_on(app)
+            app.program.go_on(app)
 
     def _refuse(self, app: App, hint: str) -> None:
         self.hint = app.say(hint)
@@ -169,16 +169,16 @@ class HandScreen(Screen):
     def _look(self, app: App) -> None:
         """The cards have changed."""
         app.stale = True
-        cards = app.play.game.cards()
+        cards = app.program.game.cards()
         if self.drawn != _NO_CARD and without(cards, self.drawn) is None:
             self.drawn = _NO_CARD
-        self.left = find(self.phase, cards) if app.play.game.hand.may_lay() else FAILED
+        self.left = find(self.phase, cards) if app.program.game.hand.may_lay() else FAILED
         self.missing = missing(self.phase, cards)
         self._order(app)
 
     def _order(self, app: App) -> None:
         """The cards in their cells."""
-        cards = app.play.game.cards()
+        cards = app.program.game.cards()
         if self.drawn != _NO_CARD:
             cards = without(cards, self.drawn)
         self.by_colour = app.settings.by_colour
@@ -194,7 +194,7 @@ class HandScreen(Screen):
         self.chosen = chosen
         self.groups: list[Any] | MaybeNone = None
         cards = self._chosen_cards()
-        if len(cards) > 1 and app.play.game.hand.may_lay() and find(self.phase, cards) == 0:
+        if len(cards) > 1 and app.program.game.hand.may_lay() and find(self.phase, cards) == 0:
             self.groups = lay_down(self.phase, cards)
 
     def _card(self, at: int) -> int:
@@ -207,13 +207,13 @@ class HandScreen(Screen):
 
     def woken(self, app: App) -> None:
         app.covered = []
-        app.play.go_on(app)
+        app.program.go_on(app)
 
     def draw(self, app: App, frame: Frame) -> None:
         self._sort(app)
         say = app.say
-        frame.write(0, 0, app.play.game.player().name)
-        frame.write_right(0, "%d:%s" % (self.phase, say(SHORT_NEEDS[self.phase])))
+        frame.write(0, 0, app.program.game.player().name)
+        frame.write_right(0, "%d:%s" % (self.phase, say(PHASES[self.phase].short_needs)))
         for place, card in enumerate(self.cells):
             _draw_cell(frame, say, place, card, self.chosen >> place & 1)
         frame.write(3, 0, self._status(app))
@@ -224,8 +224,8 @@ class HandScreen(Screen):
 
     def _status(self, app: App) -> str:
         say = app.say
-        hand = app.play.game.hand
-        if app.play.game.state == DRAW:
+        hand = app.program.game.hand
+        if app.program.game.state == DRAW:
             return say("Top %s, pile %d") % (card_words(say, hand.discards[-1]), hand.left())
         if not hand.may_lay():
             return say("Phase is laid")
@@ -236,8 +236,8 @@ class HandScreen(Screen):
     def _next(self, app: App) -> str:
         """What to do next."""
         say = app.say
-        hand = app.play.game.hand
-        if app.play.game.state == DRAW:
+        hand = app.program.game.hand
+        if app.program.game.state == DRAW:
             return say("ROLL:draw SCORE:take") if hand.may_take() else say("ROLL: draw a card")
         cards = self._chosen_cards()
         if not cards:

@@ -33,7 +33,7 @@ class TableScreen(Screen):
     """
 
     def __init__(self, app: App) -> None:
-        game = app.play.game
+        game = app.program.game
         self.first = 0
         self.lines = []
         for place, player in enumerate(game.players):
@@ -53,7 +53,7 @@ class TableScreen(Screen):
 
     def draw(self, app: App, frame: Frame) -> None:
         say = app.say
-        hand = app.play.game.hand
+        hand = app.program.game.hand
         if hand:
             top = card_words(say, hand.discards[-1]) if hand.discards else "-"  # the only one was just drawn
             frame.write(0, 0, say("Top %s, pile %d") % (top, hand.left()))

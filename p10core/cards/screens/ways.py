@@ -70,12 +70,12 @@ class WhereScreen(WaysScreen):
     def draw_way(self, app: App, frame: Frame, way: tuple[int, int, int]) -> None:
         say = app.say
         place, number, end = way
-        name = app.play.game.players[place].name if place >= 0 else ""
+        name = app.program.game.players[place].name if place >= 0 else ""
         frame.write(0, 0, say("Skip: who?") if self.card == SKIP else say("%s: where?") % card_words(say, self.card))
         if not end:
             frame.write(2, 0, name if self.card == SKIP else say("Discard it"))
             return
-        group = app.play.game.hand.laid[place][number]
+        group = app.program.game.hand.laid[place][number]
         frame.write(1, 0, name)
         frame.write(2, 0, group_words(say, group))
         if self.card == WILD and group.kind == RUN:

@@ -12,9 +12,9 @@ class WinnerScreen(AnyWinnerScreen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.lines: Any = None
-        if app.play.to_tell:
-            app.play.to_tell = False
-            self.lines = records(app.journal, lambda: Teller(app.play.tellers), 1)
+        if app.program.to_tell:
+            app.program.to_tell = False
+            self.lines = records(app.journal, lambda: Teller(app.program.tellers), 1)
 
     def press(self, app: App, button: int, now: int) -> None:
         while self.lines:

@@ -5,7 +5,7 @@ from p10core.dice.bonuses import FIVE_PHASE_TOTAL
 from p10core.dice.rules import FAILURE_COST, LAST_SERIES
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.dice.ten_dice import ALL_DICE
-from p10core.game.phases import NEEDS
+from p10core.game.phases import PHASES
 from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import FAILED as FAILED_TUNE
 from p10core.kernel.frame import FANFARE
@@ -24,7 +24,7 @@ class ResultScreen(Screen):
     def __init__(self, app: App, faces: Bytes, used: int) -> None:
         self.faces = faces
         self.used = used
-        outcome = app.play.game.outcome
+        outcome = app.program.game.outcome
         if not outcome.score:
             app.frame.tune = FAILED_TUNE
         elif outcome.bonuses:
@@ -32,24 +32,24 @@ class ResultScreen(Screen):
 
     def press(self, app: App, button: int, now: int) -> None:
         if button == MENU:
-            app.play.open_menu(app)
+            app.program.open_menu(app)
         elif button in (ROLL, SCORE):
-            app.play.go_on(app)
+            app.program.go_on(app)
 
     def tick(self, app: App, now: int) -> None:
-        if app.play.game.players[app.play.game.outcome.player].level and self.passed(app, now, _LOOK):
-            app.play.go_on(app)
+        if app.program.game.players[app.program.game.outcome.player].level and self.passed(app, now, _LOOK):
+            app.program.go_on(app)
 
     def draw(self, app: App, frame: Frame) -> None:
         say = app.say
-        outcome = app.play.game.outcome
+        outcome = app.program.game.outcome
         draw_dice(frame, say, self.faces, ALL_DICE, self.used, self.used, 0)
         headline = self._headline(app)
         frame.write(0, 0, headline)
         frame.write_big("+%d" % outcome.score if outcome.score else say("FAILED"))
         frame.write(3, 0, self._totals(app))
         frame.write(4, 0, say("OK: next"))
-        game = app.play.game
+        game = app.program.game
         name = game.players[outcome.player].name
         if not game.solitaire() and not headline.startswith(name):
             frame.write_right(4, name)
@@ -57,7 +57,7 @@ class ResultScreen(Screen):
     def _headline(self, app: App) -> str | Any:
         """A bonus; else how far it is to the five phase bonus; else whose turn it was."""
         say = app.say
-        game = app.play.game
+        game = app.program.game
         outcome = game.outcome
         player = game.players[outcome.player]
         for bonus in outcome.earned():
@@ -71,7 +71,7 @@ class ResultScreen(Screen):
         return player.name + "  " + say("Phase %d") % outcome.phase
 
     def _totals(self, app: App) -> str:
-        game = app.play.game
+        game = app.program.game
         outcome = game.outcome
         total = game.total(outcome.player)
         gained = outcome.score + sum([bonus.points for bonus in outcome.earned()])
@@ -87,17 +87,17 @@ class HandOverScreen(Screen):
 
     def press(self, app: App, button: int, now: int) -> None:
         if button == MENU:
-            app.play.open_menu(app)
+            app.program.open_menu(app)
         else:
-            app.play.play_turn(app, now, button == ROLL and not app.play.game.player().level)
+            app.program.play_turn(app, now, button == ROLL and not app.program.game.player().level)
 
     def tick(self, app: App, now: int) -> None:
-        if app.play.game.player().level and self.passed(app, now, 1):
-            app.play.play_turn(app, now, False)
+        if app.program.game.player().level and self.passed(app, now, 1):
+            app.program.play_turn(app, now, False)
 
     def draw(self, app: App, frame: Frame) -> None:
         say = app.say
-        game = app.play.game
+        game = app.program.game
         player = game.player()
         frame.write(0, 0, _with_total(game, game.current))
         frame.write_right(0, _with_total(game, _best_of_others(game)))
@@ -106,7 +106,7 @@ class HandOverScreen(Screen):
             frame.write(3, 0, say("LAST SERIES"))
             frame.write_right(3, say("Phase %d") % player.phase)
         else:
-            frame.write(3, 0, "%d: %s" % (player.phase, say(NEEDS[player.phase])))
+            frame.write(3, 0, "%d: %s" % (player.phase, say(PHASES[player.phase].needs)))
         frame.write(4, 0, say("The tower plays") if player.level else say("ROLL when ready"))
 
 

@@ -15,7 +15,7 @@ from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import FANFARE
 from p10core.kernel.programs import begin, leave
 from p10core.kernel.screen import Screen
-from p10core.screens.doors import Doors
+from p10core.screens.program import Program
 from p10core.types import Any, App, Frame, Game, SetUp
 
 _SCORES = const(1)  # after the failures
@@ -23,10 +23,10 @@ _BONUSES = const(11)
 _LINES = const(3)
 
 
-class BlindRound(Doors):
+class BlindRound(Program):
     """What the tower is at while nobody plays, and the round is not over."""
 
-    room = "dice"
+    word_table = "dice"
 
     def go_on(self, app: App) -> None:
         chosen = app.set_up
@@ -69,11 +69,11 @@ def end_alone(app: App) -> None:
     """One has played: the next one has the same dice. Who has given initials keeps them as a name."""
     chosen = app.set_up
     seat = len(chosen.played)
-    player = app.play.game.players[0]
+    player = app.program.game.players[0]
     if player.name != seat_name(chosen, seat, app.say.person):
         chosen.names[seat] = player.name
         app.note(name_entry(seat, player.name))
-    app.note(played_entry(app.play.game))
+    app.note(played_entry(app.program.game))
     app.restart()
 
 
@@ -123,7 +123,7 @@ class RankingScreen(Screen):
 
     def tick(self, app: App, now: int) -> None:
         if len(self.places) > _LINES and self.passed(app, now, 3):
-            self.since = -1
+            self.since = None
             self.first = 0 if self.first else _LINES
             app.stale = True
 

@@ -18,7 +18,7 @@ class OpponentScreen(TurnScreen):
 
     def press(self, app: App, button: int, now: int) -> None:
         if button == MENU:
-            app.play.open_menu(app)
+            app.program.open_menu(app)
         else:
             self.due = now
 
@@ -43,12 +43,12 @@ class OpponentScreen(TurnScreen):
                 self.due = now
                 return
             last = turn.rolls == ROLLS
-            level = app.play.game.player().level
-            self.wanted = ALL_DICE if last else choose(level, app.play.game, app.play.coach, app.random_bytes)
+            level = app.program.game.player().level
+            self.wanted = ALL_DICE if last else choose(level, app.program.game, app.program.coach, app.random_bytes)
             self.due = now
             return
         if turn.rolls and self.wanted == ALL_DICE:
-            app.play.end_turn(app)
+            app.program.end_turn(app)
             return
         rest = turn.held ^ self.wanted if turn.rolls else 0
         if rest:

@@ -15,15 +15,15 @@ _APART = b"\x00\x00\x05\x02\x01\x01\x01"  # from one player's die to the next on
 
 
 class RollOffScreen(Screen):
-    """The roll-off of ``app.play.game``; seats are in the order in which the names were given.
+    """The roll-off of ``app.program.game``; seats are in the order in which the names were given.
 
     ROLL throws the dice of all who have to roll. If at most one person plays, nobody waits for another: they are thrown
     by themselves. The roll that settles the order begins the game; ROLL is then the first roll of who begins.
     """
 
     def __init__(self, app: App) -> None:
-        self.roll_off = app.play.roll_off
-        players = app.play.game.players
+        self.roll_off = app.program.roll_off
+        players = app.program.game.players
         self.names = [player.name for player in players]  # by seat: the game will have them in order of play
         self.by_itself = [player.level for player in players].count(0) < 2
         self.apart = _APART[len(players)]
@@ -44,9 +44,9 @@ class RollOffScreen(Screen):
         if self.throw.rolling:
             return
         if button == MENU:
-            app.play.open_menu(app)
+            app.program.open_menu(app)
         elif not self.due:
-            app.play.play_turn(app, now, button == ROLL and not app.play.game.player().level)
+            app.program.play_turn(app, now, button == ROLL and not app.program.game.player().level)
         elif button == ROLL:
             self._roll(app, now)
         else:
@@ -64,8 +64,8 @@ class RollOffScreen(Screen):
         if self.due:
             if self.by_itself and self.passed(app, now, 1):
                 self._roll(app, now)
-        elif app.play.game.player().level and self.passed(app, now, _LOOK):
-            app.play.play_turn(app, now, False)
+        elif app.program.game.player().level and self.passed(app, now, _LOOK):
+            app.program.play_turn(app, now, False)
 
     def _roll(self, app: App, now: int) -> None:
         """Throw the dice of all who are due; they are in the journal, in one piece, before they are shown."""
@@ -80,10 +80,10 @@ class RollOffScreen(Screen):
             sides.append(side_of(seat * self.apart, face))
         app.note(high_dice_entry(sides))
         if not self.roll_off.due():
-            app.play.game.seat(self.roll_off)
+            app.program.game.seat(self.roll_off)
         self.thrown |= dice
         self.throw.start(dice, now)
-        self.since = -1
+        self.since = None
         app.stale = True
 
     def draw(self, app: App, frame: Frame) -> None:

@@ -13,7 +13,7 @@ def rows(say: Words, game: Game | Any) -> Any:
     phases = game.phases
     labels = [say("Phase"), say("Total"), say("Fails")]
     labels += ["%2d" % phase for phase in phases] + [say(bonus.label) for bonus in BONUSES]
-    if any([player.mark() >= 0 for player in players]):
+    if any([player.mark() is not None for player in players]):
         labels.append(say("Mark"))
 
     def cell(row: int, place: int) -> str:
@@ -27,6 +27,7 @@ def rows(say: Words, game: Game | Any) -> Any:
         row -= len(phases)
         if row < len(BONUSES):
             return str(player.bonuses[row] or "-")
-        return str(player.mark()) if player.mark() >= 0 else "-"
+        mark = player.mark()
+        return "-" if mark is None else str(mark)
 
     return labels, cell

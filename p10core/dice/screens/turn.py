@@ -7,7 +7,7 @@ from p10core.dice.evaluator import FAILED, commonest_colour, nearest, target
 from p10core.dice.screens.dice_row import Throw, draw_dice
 from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, free_dice, roll
 from p10core.dice.turn import ROLLS
-from p10core.game.phases import COLOUR, NEEDS, PHASES, RUN, SET, SHORT_NEEDS
+from p10core.game.phases import COLOUR, PHASES, RUN, SET
 from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import CLICK, LANDED, MADE, REFUSED
 from p10core.kernel.screen import Screen
@@ -16,17 +16,17 @@ from p10core.types import Advice, Any, App, Bytes, Frame, MaybeNone, Refusal, Wo
 
 
 class TurnScreen(Screen):
-    """The turn that is on in ``app.play.game``."""
+    """The turn that is on in ``app.program.game``."""
 
     holds_score = True  # for the coach
 
     def __init__(self, app: App) -> None:
-        self.turn = app.play.game.turn
+        self.turn = app.program.game.turn
         self.throw = Throw()
         self.result = FAILED
         self.status = ""
         self.hint = ""  # said instead of what to do next, until the next press
-        self.asking = app.play.stage == ASKED  # whether SCORE was pressed though the phase is not made
+        self.asking = app.program.stage == ASKED  # whether SCORE was pressed though the phase is not made
         self.advice: Advice | MaybeNone = None
         self.said = ""  # by the coach: what to do, and why
         self.is_asked = False  # just now: first the dice to hold are shown, then what they are worth
@@ -40,7 +40,7 @@ class TurnScreen(Screen):
             return
         asked = self.asking
         if asked and button != SCORE:
-            app.play.be_at(app, AT_DICE)
+            app.program.be_at(app, AT_DICE)
         self.asking = False
         self.hint = ""
         app.stale = True
@@ -52,15 +52,15 @@ class TurnScreen(Screen):
             if self.advice and not asked:
                 self.advice = None
             elif not asked:
-                app.play.open_menu(app)
+                app.program.open_menu(app)
         else:
             self._toggle(app, button)
 
     def long_press(self, app: App, button: int, now: int) -> None:
-        if button == SCORE and app.play.coach.may_advise():
+        if button == SCORE and app.program.coach.may_advise():
             if not self.throw.rolling:
                 if self.asking:
-                    app.play.be_at(app, AT_DICE)
+                    app.program.be_at(app, AT_DICE)
                 self.asking = False
                 self.advise(app)
         else:
@@ -71,7 +71,7 @@ class TurnScreen(Screen):
         app.stale = True
         if self.advice:
             self.advice = None
-        elif app.settings.coach == COACH_AFTER and app.play.coach.look_back(app, self.turn):
+        elif app.settings.coach == COACH_AFTER and app.program.coach.look_back(app, self.turn):
             return
         elif self.turn.rolls == ROLLS:
             self.hint = self._next(app.say)
@@ -79,15 +79,15 @@ class TurnScreen(Screen):
             self.hint = app.say("Advice: after a roll")
         else:
             gc.collect()  # the coach may be in the middle of a thought: what is said is not to lie amid its garbage
-            self.advice = advice = app.play.coach.advice(app.play.game)
+            self.advice = advice = app.program.coach.advice(app.program.game)
             self.is_asked = True
             if advice:
                 self.said = advice.said(app.say)
             else:
-                self.hint = app.play.coach.why_none(app.say)
+                self.hint = app.program.coach.why_none(app.say)
 
     def think(self, app: App) -> bool | Any:
-        return app.play.coach.think(app.play.game, app.say, self.advice)
+        return app.program.coach.think(app.program.game, app.say, self.advice)
 
     def tick(self, app: App, now: int) -> None:
         if self.is_asked:
@@ -104,31 +104,31 @@ class TurnScreen(Screen):
         """Roll the free dice; they are safe in the record before they are shown."""
         if self._is_refused(app, self.turn.why_no_roll()):
             return
-        app.play.coach.rolls_on(app.play.game, app.say)
+        app.program.coach.rolls_on(app.program.game, app.say)
         self.advice = None
-        faces = app.play.game.dealt()
+        faces = app.program.game.dealt()
         if not faces:
             faces = bytearray(self.turn.faces)
             roll(faces, self.turn.held, app.random_bytes)
-        app.play.game.roll(faces)
+        app.program.game.roll(faces)
         self.throw.start(~self.turn.held & ALL_DICE, now)
         app.stale = True
 
     def _toggle(self, app: App, die: int) -> None:
         if not self._is_refused(app, self.turn.why_no_hold()):
-            app.play.game.toggle(die)
+            app.program.game.toggle(die)
             app.frame.tune = CLICK
 
     def _score(self, app: App, asked: bool) -> None:
         if self._is_refused(app, self.turn.why_no_stop()):
             return
         if self.result == FAILED and self.turn.rolls < ROLLS and not asked:
-            app.play.be_at(app, ASKED)
+            app.program.be_at(app, ASKED)
             self.asking = True
             app.frame.tune = REFUSED
             return
-        app.play.coach.judge(app.play.game, True)
-        app.play.end_turn(app)
+        app.program.coach.judge(app.program.game, True)
+        app.program.end_turn(app)
 
     def _is_refused(self, app: App, refusal: Refusal | None) -> bool:
         """Whether the rules refuse a move; the screen then says why."""
@@ -142,7 +142,7 @@ class TurnScreen(Screen):
         say = app.say
         self.result = self.turn.result()
         if self.turn.rolls == 0:
-            self.status = say(NEEDS[self.turn.phase])
+            self.status = say(PHASES[self.turn.phase].needs)
         elif self.result != FAILED:
             self.status = say("MADE %d points") % (self.result >> 10)
         elif self.turn.rolls == ROLLS:
@@ -156,10 +156,10 @@ class TurnScreen(Screen):
         self._judge(app)
 
     def draw(self, app: App, frame: Frame) -> None:
-        game = app.play.game
+        game = app.program.game
         say = app.say
         frame.write(0, 0, game.player().name)
-        frame.write_right(0, "%d:%s" % (self.turn.phase, say(SHORT_NEEDS[self.turn.phase])))
+        frame.write_right(0, "%d:%s" % (self.turn.phase, say(PHASES[self.turn.phase].short_needs)))
         rolling = self.throw.rolling
         used = 0 if rolling or self.result == FAILED else self.result & ALL_DICE
         if self.turn.rolls:
@@ -195,7 +195,7 @@ class TurnScreen(Screen):
 
 def target_text(say: Words, phase: int, faces: Bytes) -> str:
     """What the phase could become with these dice, as ``8s+10s``, ``8s+3-6``, ``4-10`` or a colour."""
-    groups = PHASES[phase]
+    groups = PHASES[phase].groups
     if groups[0][0] == COLOUR:
         return say(COLOUR_NAMES[commonest_colour(faces)])
     numbers = bytearray(11)

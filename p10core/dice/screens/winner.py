@@ -19,14 +19,14 @@ class WinnerScreen(AnyWinnerScreen):
         """Hand on to the next one of a blind round. In a kiosk ask for initials, if the total is among the best; dealt
         dice may be known beforehand.
         """
-        game = app.play.game
+        game = app.program.game
         if app.set_up.is_blind():
             from p10core.dice.screens.blind import end_alone
 
             return end_alone(app)
         total = game.total(self.winners[0])
         by_chance = not game.deal and len(self.winners) == 1
-        if app.settings.kiosk and by_chance and rank_among(app.best, total) >= 0:
+        if app.settings.kiosk and by_chance and rank_among(app.best, total) is not None:
             from p10core.screens.kiosk import BestInitialsScreen
 
             app.show(BestInitialsScreen(total, game.players[self.winners[0]].name))
@@ -38,7 +38,7 @@ class WinnerScreen(AnyWinnerScreen):
         return (say("%d: get a witness!") if total >= WITNESS_TOTAL else say("%d points")) % total
 
     def judged(self, game: Game) -> list[int]:
-        return [place for place, player in enumerate(game.players) if player.mark() >= 0]
+        return [place for place, player in enumerate(game.players) if player.mark() is not None]
 
     def judgement(self, say: Words, game: Game, place: int) -> tuple[str, str]:
         mark = game.players[place].mark()

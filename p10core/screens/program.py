@@ -1,4 +1,4 @@
-"""What the tower is at, in one shape for :mod:`p10core.kernel.app`: a game of dice, a game of cards, or no game."""
+"""What a program of the tower does: one shape for a game of dice, a game of cards, and no game."""
 
 import gc
 
@@ -6,16 +6,17 @@ from p10core.kernel.programs import leave
 from p10core.types import Any, App, MenuScreen, Words
 
 
-class Doors:
-    """What a program does when it is asked to. Each has doors of its own; here is what they do alike.
+class Program:
+    """What a program does when it is asked to; here is what they do alike.
 
-    ``room``: where its words are, ``"dice"`` or ``"cards"``. ``game``: the game of its rules, None without one.
-    ``live``: what happens is noted in the journal. ``tellers``: see :class:`p10core.kernel.teller.Teller`; those of the
-    games whose records this program can tell. ``sends_after``: so many ms without a press, while games wait for the
-    café, it goes to the one that can; 0: never. ``ahead``: modules that a press may ask for, to be loaded before it.
+    ``word_table``: which of p10core/languages/ has its words, ``"dice"`` or ``"cards"``. ``game``: the game of its
+    rules, None without one. ``live``: what happens is noted in the journal. ``tellers``: of the games whose records
+    this program can tell, see :class:`p10core.kernel.teller.Teller`. ``sends_after``: so many ms without a press, while
+    games wait for the café, it goes to the one that can; 0: never. ``ahead``: modules that a press may ask for, to be
+    loaded before it.
     """
 
-    room = ""
+    word_table = ""
     game: Any = None
     live = True
     tellers: tuple[Any, ...] = ()
@@ -72,7 +73,7 @@ class Doors:
         return ()
 
     def more_lines(self, app: App) -> Any:
-        """The same of the menu's *More*."""
+        """The lines of the menu's *More*."""
         return ()
 
     def open_menu(self, app: App, full: bool = False) -> None:
@@ -99,4 +100,4 @@ class Doors:
 
 def open_scorepad(app: App, menu: MenuScreen) -> None:
     """What the line *Scorepad* of a game's menu does."""
-    app.play.show_scorepad(app)
+    app.program.show_scorepad(app)
