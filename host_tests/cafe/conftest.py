@@ -12,12 +12,14 @@ from host_tests.tower.line_computer import SETTINGS, Computer, start
 
 @pytest.fixture(autouse=True)
 def quick_hashes(monkeypatch):
-    """Of owners' passwords: the library's own parameters take a tenth of a second and 64 MB each."""
+    """Of owners' passwords and guests' PINs: the library's own parameters take a tenth of a second and 64 MB each."""
     from argon2 import PasswordHasher
 
+    from desktop.cafe.data import members
     from desktop.cafe.owner import owners
 
-    monkeypatch.setattr(owners, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    for room in (members, owners):
+        monkeypatch.setattr(room, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     owners._nobody.cache_clear()
     yield
     owners._nobody.cache_clear()
