@@ -2,10 +2,12 @@
 
 import re
 import urllib.request
+from functools import cache
 
 import pytest
 import sqlalchemy as sa
 
+from desktop.cafe import verdict
 from desktop.cafe.contests import life
 from desktop.cafe.contests.life import EVENING, SEASON
 from desktop.cafe.data import lists, tower_news, trust
@@ -17,9 +19,7 @@ from desktop.cafe.games import intake
 from desktop.cafe.guests import game_pages, handles, leaderboard_page, shown_leaderboard
 from desktop.cafe.owner import owners
 from desktop.cafe.screens import screen_key
-from desktop.cafe.verdict import judged
-from host_tests.cafe import lists_of
-from host_tests.cafe.talker import card_records, records
+from host_tests.cafe import lists_of, talker
 from host_tests.page.contrast import CONTRAST
 from host_tests.patience import PATIENCE, see
 
@@ -30,6 +30,8 @@ PHONE = (360, 780)
 LONGEST = "de"  # whose texts take the most room
 FRIDAY = 1_780_056_000_000  # at noon
 DAY_MS = 86_400_000
+# Made once: a crowd is there in five tests.
+records, card_records, judged = map(cache, (talker.records, talker.card_records, verdict.judged))
 
 
 @pytest.fixture
