@@ -64,7 +64,7 @@ def asked(folder, cafes):
 
 @pytest.fixture(scope="module")
 def few_and_many(tmp_path_factory):
-    return [asked(tmp_path_factory.mktemp("board"), cafes) for cafes in (2, 12)]
+    return [asked(tmp_path_factory.mktemp("board"), cafes) for cafes in (2, 5)]
 
 
 def test_no_page_asks_more_where_there_are_more(few_and_many):
