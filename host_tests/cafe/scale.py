@@ -30,7 +30,6 @@ from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import games
 from desktop.web_server import FILES, allow_files
 from host_tests.cafe.flow import Bridges, until_counted
-from host_tests.cafe.games import figure
 from host_tests.cafe.pages import OpenPages, median_and_95
 from host_tests.cafe.servers import Mosquitto, Postgres, free_port, running
 
@@ -149,6 +148,11 @@ def until_open(port: int) -> None:
         except OSError:
             time.sleep(0.2)
     raise RuntimeError("the board does not start")
+
+
+def figure(name: str, value: object) -> None:
+    """One line."""
+    print(f"{name:<68}{value!s:>16}", flush=True)
 
 
 def memory_mb(process: int) -> int:

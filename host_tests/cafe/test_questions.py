@@ -16,7 +16,7 @@ from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.games import intake
 from desktop.cafe.owner import owners
 from desktop.cafe.verdict import judged
-from host_tests.cafe.games import played_game
+from host_tests.cafe.flow import played_game
 from host_tests.cafe.owner_browser import PASSWORD, browser, log_in
 
 DAY_MS = 86_400_000
