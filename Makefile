@@ -1,5 +1,5 @@
 # The two commands that everyone needs: `make play` and `make test`. `make help` lists the rest.
-# All of them prepare what they need by themselves, and no more: in .venv, lib/ and two folders node_modules. Who plays waits
+# All of them prepare what they need by themselves, and no more: in .venv, lib/ and folders node_modules. Who plays waits
 # for little, a café for no Node; all else is a developer's.
 
 PYTHON ?= python3
@@ -18,7 +18,7 @@ LOCK = .venv/bin/uv pip compile -q --universal --python-version 3.11 --generate-
 CAFE_READY := .venv/cafe $(if $(findstring --virtual,$(ARGS)),.venv/play lib/ready)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup node board bridge wheel play site test coverage sweep chip lint bench fuzz soak coach drive install tables words wiring enclosure pcb pcb-test lock book release gallery film clean
+.PHONY: help setup node board bridge wheel play site test coverage sweep chip witness lint bench fuzz soak coach drive install tables words wiring enclosure pcb pcb-test lock book release gallery film clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -117,6 +117,9 @@ sweep: setup desktop/site/node_modules/ready coach ## run what is exhaustive: be
 chip: setup desktop/site/node_modules/ready coach ## play on an emulated Pico with Adafruit's CircuitPython: cuts, presses, times, heap (FIRMWARE=UF2 names it, else circfirm's newest; CHIP=all: every cut in every way)
 	$(PY) -m host_tests chip -n $(WORKERS) $(ARGS)
 
+witness: setup desktop/chip/witness/node_modules/ready coach ## hold the emulated Pico against somebody else's, rp2040js, step by step (FIRMWARE=UF2 names its CircuitPython, else circfirm's newest)
+	$(PY) -m host_tests witness
+
 lint: setup ## check style and types, and that the device's compiler takes its files
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
@@ -182,5 +185,5 @@ film: setup ## take the README's moving picture and the still one of docs/play.m
 	$(PY) -m desktop film
 
 clean: ## remove all that the other targets have made
-	rm -rf .venv .venv-book build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .venv .venv-book build desktop/bench/vm/node_modules desktop/site/node_modules desktop/chip/witness/node_modules .pytest_cache .mypy_cache .ruff_cache
 	find lib -mindepth 1 ! -name 'requirements.*' -delete

@@ -7,6 +7,7 @@ from desktop.__main__ import run
 COMMANDS = (
     ("benchmarks", "host_tests.benchmarks", "print the project's figures"),
     ("chip", "host_tests.chip.command", "play on an emulated Pico with Adafruit's CircuitPython"),
+    ("witness", "host_tests.chip.witness", "hold the emulated Pico against rp2040js"),
     ("fuzz", "host_tests.game.fuzz", "do to towers whatever anyone may do, a million times"),
     ("soak", "host_tests.game.soak", "whole games on one tower, hundreds of hours"),
     ("mutations", "host_tests.mutations", "make the slips of mutations.toml, one by one, that tests must see"),
