@@ -1,10 +1,13 @@
-"""What annotations name, for a computer alone: the device has neither them nor this file (desktop/image/untyped.py)."""
+"""What annotations name, for a computer alone: the drive has neither them nor this file (desktop/image/untyped.py)."""
 
-from collections.abc import Callable, Generator, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+try:
+    from collections.abc import Callable, Generator, Iterator
+    from typing import TYPE_CHECKING, Any, TypeVar
 
-T = TypeVar("T")
-Steps = Generator[bool, None, T]  # what yields now and then, that a press may come, and has a result in the end
+    T = TypeVar("T")
+    Steps = Generator[bool, None, T]  # what yields now and then, that a press may come, and has a result in the end
+except ImportError:  # a tower that runs the game's text: it evaluates no annotation
+    TYPE_CHECKING, Any = False, None  # type: ignore[misc, assignment]
 
 if TYPE_CHECKING:
     from array import array

@@ -63,7 +63,8 @@ _code: dict[str, tuple[str, CodeType]] = {}  # name of a file to (its source, co
 def compiled(path: Any) -> Any:
     """The code object of a file, here or on the drive; compiled again only when its source has changed."""
     source = path.read_bytes()
-    name = os.path.realpath(str(path))  # a link to the project is compiled once
+    # A link to the project is compiled once; what lies on the drive alone has its name there.
+    name = os.path.realpath(path) if isinstance(path, Path) else str(path)
     if source.startswith(codecs.BOM_UTF8):  # CPython takes it away, CircuitPython does not
         raise SyntaxError("invalid syntax", (name, 1, 1, ""))
     if name not in _code or _code[name][0] != source:
@@ -167,6 +168,8 @@ class World:
         package_name, _, last = name.rpartition(".")
         if package_name:
             package = self.load(package_name)
+            if package_name in BORROWED:  # which are no packages there
+                return False
             kind = package.__builtins__ is self._firmware
             path = self._submodule(package, last)
         else:

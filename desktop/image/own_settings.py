@@ -9,10 +9,10 @@ with MicroPython in the browser: so it uses what a tower's Python has.
 """
 
 import io
-from typing import Any
 
 from desktop.image.fat import Drive
 from p10core.kernel.settings_file import SETTINGS, Number, Setting, SettingsFile, read_settings
+from p10core.types import Any
 
 NAME = "settings.toml"
 # Those that a visitor would change, in this order. The others are for parts that a virtual tower has not, for the café,

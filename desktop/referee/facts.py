@@ -7,8 +7,6 @@ the journal in the flash, none from what the tower shows or prints.
 ``make play`` runs it with CPython, the site with MicroPython in the browser: so it uses what a tower's Python has.
 """
 
-from typing import Any
-
 from desktop.image.fat import Drive
 from p10core.cards import record as cards_record
 from p10core.cards import replay as cards_replay
@@ -27,6 +25,7 @@ from p10core.journal.page import GAMES_TOLD, PAGE
 from p10core.journal.reader import load
 from p10core.journal.records import records
 from p10core.kernel.teller import Teller
+from p10core.types import Any
 
 FOLDER, PAGES = "journal", "page"
 SLOTS = 24
@@ -155,7 +154,8 @@ class _Seen:
         facts = (
             card_facts(game, self._hands) if isinstance(game, cards_rules.Game) else dice_facts(game, self._moves.stage)
         )
-        for place, player in enumerate[Any](game.players):
+        players: list[Any] = game.players
+        for place, player in enumerate(players):
             facts["players"][place].update({"tower": player.level > 0, "phase": player.phase})
         facts["game"] = GAMES[number].word
         facts["phases"] = list(game.phases)  # that are played
@@ -201,7 +201,7 @@ def blind_facts(chosen: SetUp, person: str) -> dict[str, Any]:
     return {
         "game": GAMES[DICE_GAME].word,
         "on": True,
-        "phases": list[Any](played.phases),
+        "phases": list(played.phases),
         "players": columns,
         "winners": first if is_over else [],
         "over": is_over,

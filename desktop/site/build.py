@@ -35,6 +35,7 @@ from desktop.coach.tables import file as coach_file
 from desktop.colours import ICON, SHAPES, SIDE, colours, icon
 from desktop.errors import BadInput
 from desktop.image.picos import PICO, XIP
+from desktop.image.untyped import TYPES, untyped
 from desktop.puzzles.book import BUILT, built
 from desktop.site import pairs
 from desktop.site.moments import moments, powered_once
@@ -243,10 +244,10 @@ def facts_modules() -> Any:
     names = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.split()
     paths = [Path(*name.split(".")) for name in names if name.split(".")[0] in ("p10core", "desktop")]
     return {
-        found.as_posix(): (ROOT / found).read_text()
+        found.as_posix(): untyped((ROOT / found).read_text())
         for path in paths
         for found in (path.with_suffix(".py"), path / "__init__.py")
-        if (ROOT / found).exists()
+        if (ROOT / found).exists() and found.as_posix() != TYPES
     }
 
 

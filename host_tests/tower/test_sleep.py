@@ -111,7 +111,7 @@ def test_score_held_down_wakes_it_before_it_is_let_go_and_gives_advice_only_the_
     assert asleep.screen() == asleep.picture
     asleep.press("SCORE", ms=800)
     asleep.run(500)
-    assert "make" in asleep.screen()[3]
+    assert "make" in asleep.screen()[4]
 
 
 @pytest.mark.parametrize("ms", [100, 580])
