@@ -351,7 +351,7 @@ def test_a_wrong_certificate_is_a_clear_error(tmp_path):
     assert "certificate cannot be trusted" in said
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def database(server):
     """The address of another database on the server, empty."""
     return server.another()
