@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     class RandomBytes(Protocol):
         """Gives so many random bytes."""
 
-        def __call__(self, count: int, /) -> bytes: ...
+        def __call__(self, __count: int) -> bytes: ...
 
     class Store(Protocol):
         """Where the journal lives, see p10core/journal/journal.py: ``slots`` of the drive, and the ``nvm``."""
