@@ -7,7 +7,7 @@ try:
     T = TypeVar("T")
     Steps = Generator[bool, None, T]  # what yields now and then, that a press may come, and has a result in the end
 except ImportError:  # a tower that runs the game's text: it evaluates no annotation
-    TYPE_CHECKING, Any = False, None  # type: ignore[misc, assignment]
+    Any, TYPE_CHECKING = None, False  # type: ignore[assignment, misc]
 
 if TYPE_CHECKING:
     from array import array

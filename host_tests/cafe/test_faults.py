@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from functools import partial
@@ -138,8 +139,11 @@ class Café:
         self.said += count
 
     def shown(self, page: int = 0, path: str = "board.json") -> dict:
-        with urllib.request.urlopen(f"http://127.0.0.1:{page or self.page}/{path}", timeout=PATIENCE) as answer:
-            return json.load(answer)
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{page or self.page}/{path}", timeout=PATIENCE) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:  # /health that is not well has the status 503, and says why
+            return json.load(error)
 
     def here(self, page: int = 0) -> list[str]:
         """The ends of the names of the towers that a page shows."""
