@@ -1,7 +1,7 @@
-"""``cafe add|bridge|wifi|board|remove|list``: the cafés that may bring games, on the leaderboard's computer.
+"""``cafe add|bridge|wifi|remove|list``: the cafés that may bring games, on the leaderboard's computer.
 
 A café gets a login and rights at the broker for its bridge, a key that it shares with the leaderboard, and one file to
-carry to it. More bridges, towers with Wi-Fi and leaderboards get logins of their own: see new_logins.py.
+carry to it. More bridges and towers with Wi-Fi get logins of their own: see new_logins.py.
 """
 
 import secrets
@@ -18,7 +18,6 @@ from desktop.cafe.new_logins import (
     OPTIONS,
     bridge,
     bridge_file,
-    leaderboard,
     named,
     new_login,
     quoted,
@@ -32,8 +31,7 @@ from desktop.errors import BadInput
 
 def main(arguments: list[str]) -> None:
     """Do what the first word says."""
-    work = {"add": add, "bridge": bridge, "wifi": wifi, "board": leaderboard}
-    work |= {"remove": remove, "list": show}
+    work = {"add": add, "bridge": bridge, "wifi": wifi, "remove": remove, "list": show}
     if not arguments or arguments[0] not in work:
         parser = Parser(prog=called("cafe"), description="The cafés that may send games to the board.")
         parser.add_argument("work", choices=list(work), help=f"{called('cafe add')} --help says more")
@@ -125,6 +123,6 @@ def leaderboard_login(folder: Path, path: Path, settings: LeaderboardSettings) -
     if lines:
         write_whole(path, text + "\n" * (bool(text) and not text.endswith("\n")) + "".join(lines), 0o600)
     told = f"\n   {path.resolve()} has the board's own login now: start the board again"
-    if settings.broker and (urlsplit(settings.broker).username or "").split(".")[0] != broker_logins.LEADERBOARD:
+    if settings.broker and urlsplit(settings.broker).username != broker_logins.LEADERBOARD:
         told += f"\n   Its broker must be mqtts://{broker_logins.LEADERBOARD}@..., the login that may answer the cafés."
     return told

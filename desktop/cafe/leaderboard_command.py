@@ -2,7 +2,6 @@
 
 import argparse
 import contextlib
-import socket
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -56,13 +55,13 @@ def main(arguments: list[str]) -> None:
         password = settings.mqtt_password.get_secret_value()
         subscriber = Subscriber(store, settings.broker, ca=settings.ca, password=password)
     connected = (lambda: subscriber.connected) if subscriber else None
-    health = Health(store, settings.folder, f"{socket.gethostname()}:{settings.page}", connected)
+    health = Health(store, settings.folder, connected)
     with contextlib.ExitStack() as stack:
         stack.callback(store.close)
         say_how(stack.enter_context(shown(store, health, settings)), store)
         stack.enter_context(what_is_old_goes(store, settings))
         stack.enter_context(standings_counted(store))
-        keep_trying(lambda: forget_who_was_here(store, health, "" if subscriber else settings.cafe))
+        keep_trying(lambda: tower_news.bridge_gone(store))  # towers that are there say so at once
         stack.enter_context(health)
         take_games(store, subscriber, settings)
 
@@ -92,16 +91,6 @@ def what_is_old_goes(store: Store, settings: LeaderboardSettings) -> Iterator[No
     addresses = kept_for(store.workers, "addresses", ADDRESS_DAYS, partial(owners.forget_addresses, store))
     with kept_for(store.workers, "retention", settings.retention_days, forget), addresses:
         yield
-
-
-def forget_who_was_here(store: Store, health: Health, cafe: str) -> None:
-    """Towers that are there say so at once. What another leaderboard sees is left as it is, but for the towers of a
-    *cafe* on USB.
-    """
-    if health.alone():
-        tower_news.bridge_gone(store)
-    elif cafe:
-        tower_news.bridge_gone(store, cafe, "")
 
 
 def take_games(store: Store, subscriber: Subscriber | None, settings: LeaderboardSettings) -> None:

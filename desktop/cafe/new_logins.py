@@ -1,4 +1,4 @@
-"""``cafe bridge|wifi|board``: more logins at the broker, one for each program and each tower that connects with it.
+"""``cafe bridge|wifi``: more logins at the broker, one for each program and each tower that connects with it.
 
 Each goes into a file to carry. Made again under the same name it has a new password, and the old one ends.
 """
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from desktop.cafe.bridge import broker_logins
-from desktop.cafe.bridge.broker_logins import BRIDGE, LEADERBOARD, TOWER, login
+from desktop.cafe.bridge.broker_logins import BRIDGE, TOWER, login
 from desktop.cafe.bridge.tower_lines import towers_key
 from desktop.cafe.data import cafes
 from desktop.cafe.data.store import Store
@@ -56,22 +56,6 @@ def wifi(arguments: list[str]) -> None:
         made,
         f"Into settings.toml of this one tower: the lines of {file}, in place of those of these names,\n"
         "   and the name and password of the Wi-Fi; then delete the file here.",
-    )
-
-
-def leaderboard(arguments: list[str]) -> None:
-    """Make a login for one more leaderboard."""
-    parser = Parser(prog=called("cafe board"), description="Let one more board take games from this broker.")
-    parser.add_argument("name", metavar="NAME", help="what tells it from the other boards: any name")
-    settings, asked = with_host(parser, arguments)
-    made = new_login(settings, login(LEADERBOARD, named(asked.name)), asked.broker_host)
-    file = Path(f"board-{asked.name}.toml")
-    write_whole(file, access_lines(made), 0o600)
-    say(
-        settings,
-        made,
-        f"Carry {file} to the other board's computer, where its lines go into board.toml, with the same\n"
-        "   database as here; then delete it here.",
     )
 
 

@@ -49,12 +49,11 @@ class Chain:
         kept = self.kept if name == "bridge" else self.folder / name
         return Publisher(said["broker"], said["cafe"], name, kept, said["ca"], said["mqtt_password"], key)
 
-    def leaderboard_of(self, said):
-        """The leaderboard with these settings."""
-        return Subscriber(self.store, said["broker"], ca=said["ca"], password=said["mqtt_password"])
+    def leaderboard(self):
+        return Subscriber(self.store, self.own["broker"], ca=self.own["ca"], password=self.own["mqtt_password"])
 
     def hang_up(self):
-        leaderboard = self.leaderboard_of(self.own)
+        leaderboard = self.leaderboard()
         leaderboard.start()
         return leaderboard
 

@@ -9,8 +9,7 @@ import urllib.request
 
 import pytest
 
-from desktop.cafe.data import herald, tower_news
-from desktop.cafe.data.herald import together
+from desktop.cafe.data import tower_news
 from desktop.cafe.games import intake
 from desktop.cafe.guests import answer_cache, leaderboard_page, news
 from desktop.cafe.guests.answer_cache import AnswerCache
@@ -156,14 +155,6 @@ def test_no_more_answers_are_kept_than_there_is_room_for(monkeypatch):
         return len(answers._made), len(answers._making)
 
     assert asyncio.run(ask()) == (3, 0)
-
-
-def test_leaderboards_tell_each_other_which_cafes_have_changed(monkeypatch):
-    monkeypatch.setattr(herald, "NAMED", 2)
-    north, south, west, every = frozenset({"north"}), frozenset({"south"}), frozenset({"west"}), frozenset()
-    assert together([north, south, north]) == {"north", "south"}
-    assert together([north, every]) == every, "one of them may concern all"
-    assert together([north, south, west]) == every, "so many that it is simpler to say all"
 
 
 def test_what_changes_nothing_on_a_page_wakes_no_page(store, url):

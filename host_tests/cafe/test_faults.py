@@ -11,7 +11,6 @@ import sys
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -20,12 +19,10 @@ import pytest
 
 from desktop.bench.tower import ROOT
 from desktop.cafe.bridge.publisher import Publisher
-from desktop.cafe.care.health import health_key
 from desktop.cafe.data.database import GONE
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.games import intake
-from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.verdict import judged
 from host_tests import patience
 from host_tests.cafe import lists_of
@@ -41,8 +38,8 @@ until = partial(patience.until, every=0.2)  # each look is a process of the data
 class Command:
     """``python -m desktop ...`` and its log."""
 
-    def __init__(self, folder: Path, *words: str, log: str = "") -> None:
-        self._log = folder / f"{log or words[0]}.log"
+    def __init__(self, folder: Path, *words: str) -> None:
+        self._log = folder / f"{words[0]}.log"
         self._words = words
         self._heard = 0  # bytes of the log that earlier tests have made
         self.start()
@@ -95,7 +92,6 @@ class Café:
         where = ("--broker", self.broker.url)
         page = ("--page", str(self.page), "--database", self.database.url, "--folder", str(self.folder / "board"))
         self.leaderboard = Command(self.folder, "board", *where, *page)
-        self._board_words = (*where, *page)
         self.bridge = Command(
             self.folder, "bridge", *where, "--port", self.talker.port, "--folder", str(self.folder / "way")
         )
@@ -114,19 +110,6 @@ class Café:
         """The games that the tower knows to be safe, by their numbers, 0 for the first of the test."""
         return [number - self._said_before for number in self.talker.confirmed if number >= self._said_before]
 
-    @contextlib.contextmanager
-    def second_leaderboard(self) -> Iterator[tuple[Command, int]]:
-        """Another leaderboard on the same broker and database, as on another computer; and the port of its page."""
-        port = free_port()
-        words = [str(port) if word == str(self.page) else word for word in self._board_words]
-        command = Command(self.folder, "board", *words, log="second")
-        command.says("board is at")
-        command.says("connected with the broker")
-        try:
-            yield command, port
-        finally:
-            command.kill(signal.SIGTERM)
-
     def close(self) -> None:
         self.talker.close()
         for command in self.commands:
@@ -138,16 +121,10 @@ class Café:
         self.talker.waiting |= dict(enumerate(records(count, 1000 + self.said), self.said))
         self.said += count
 
-    def shown(self, page: int = 0, path: str = "board.json") -> dict:
-        try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{page or self.page}/{path}", timeout=PATIENCE) as answer:
-                return json.load(answer)
-        except urllib.error.HTTPError as error:  # /health that is not well has the status 503, and says why
-            return json.load(error)
-
-    def here(self, page: int = 0) -> list[str]:
-        """The ends of the names of the towers that a page shows."""
-        return [tower.strip("…") for _, tower, _ in self.shown(page)["towers"]["named"]]
+    def here(self) -> list[str]:
+        """The ends of the names of the towers that the page shows."""
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.page}/board.json", timeout=PATIENCE) as answer:
+            return [tower.strip("…") for _, tower, _ in json.load(answer)["towers"]["named"]]
 
     def counted(self) -> int:
         """Games that have come in since the test began."""
@@ -216,30 +193,6 @@ def test_the_database_killed_in_the_middle(café):
     until(lambda: "the database cannot be reached" in café.leaderboard.log(), "the log says so")
     café.database.start()
     café.all_there(2 * GAMES)
-
-
-def test_two_leaderboards_live_together_whichever_is_killed(café):
-    with café.second_leaderboard() as (second, port):
-        pages = (café.page, port)
-        tower = [café.talker.tower[-6:]]
-        until(lambda: all(café.here(page) == tower for page in pages), "both see it")
-        with contextlib.closing(Store(café.database.url)) as store:
-            path = f"health?key={health_key(store)}"
-        until(lambda: [café.shown(page, path)["boards"]["here"] for page in pages] == [2, 2], "both are at work")
-        café.say()
-        until(lambda: len(café.confirmed()) > 5)
-        café.leaderboard.kill()
-        until(lambda: len(café.confirmed()) > 12, "the other board goes on alone")
-        assert café.here(port) == tower, "the tower has not gone with the board"
-        café.leaderboard.start()
-        café.leaderboard.says("board is at")
-        assert café.here(port) == tower, "nor does it when the board comes back"
-        second.kill()
-        second.start()
-        café.all_there()
-        until(lambda: second.log().count("board is at") == 2)
-        for leaderboard in (café.leaderboard, second):
-            assert "the broker is gone" not in leaderboard.log(), "they throw each other out"
 
 
 def test_all_at_once_as_when_the_power_goes(café):
@@ -393,25 +346,3 @@ def test_a_database_that_has_become_a_standby_is_left_for_the_one_that_takes_gam
             intake.add(store, [entry(records(1)[0])])
         intake.add(store, [entry(records(1)[0])])
         assert len(lists_of.latest(store)) == 1
-
-
-def test_leaderboards_on_one_database_hear_of_each_others_changes(server, database):
-    here, there = Store(database), Store(database)
-    until(lambda: here.version and there.version, "both listen")
-    for killed in (False, True):
-        if killed:
-            before = there.version
-            server.kill()
-            server.start()
-            until(lambda before=before: there.version > before, "it listens again, and shows what it may have missed")
-        before, others = there.version, there.version_of("another")
-        intake.add(here, [entry(records(1, seed=int(killed))[0])])
-        until(lambda before=before: there.version > before, "a game came in at the other board")
-        assert there.version_of("another") == others, "no news for another café"
-        before = here.version
-        assert ACTIONS["void"](there, {"game": str(lists_of.latest(there)[0]["game"])})
-        there.changed()
-        until(lambda before=before: here.version > before, "the owner was at the other board")
-        assert lists_of.latest(here) == []
-    for store in (here, there):
-        store.close()

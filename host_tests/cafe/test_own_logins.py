@@ -2,7 +2,6 @@
 
 import tomllib
 from types import SimpleNamespace
-from urllib.parse import urlsplit
 
 import pytest
 
@@ -70,15 +69,15 @@ def test_a_rival_who_knows_a_bridges_client_id_throws_it_out_no_more_and_its_gam
     chain.store.close()
 
 
-def test_two_bridges_two_leaderboards_and_two_towers_stay_side_by_side(folder):
-    more = ["bridge", "paris", "terrace"], ["board", "cellar"], ["wifi", "paris", "window"], ["wifi", "paris", "bar"]
+def test_two_bridges_and_two_towers_stay_side_by_side(folder):
+    more = ["bridge", "paris", "terrace"], ["wifi", "paris", "window"], ["wifi", "paris", "bar"]
     chain = Chain(folder, *more)
-    terrace, cellar = settings(folder / "bridge-paris.terrace.toml"), settings(folder / "board-cellar.toml")
+    terrace = settings(folder / "bridge-paris.terrace.toml")
     assert terrace["key"] == chain.paris["key"] and terrace["name"] == "terrace"
-    programs = [chain.leaderboard_of(chain.own), chain.leaderboard_of(cellar), chain.bridge, chain.bridge_of(terrace)]
+    programs = [chain.leaderboard(), chain.bridge, chain.bridge_of(terrace)]
     lost = [counted(one._connection) for one in programs]
     names = {one._connection.client._client_id.decode() for one in programs}
-    assert names == {"board", "board.cellar", "paris", "paris.bridge.terrace"}
+    assert names == {"board", "paris", "paris.bridge.terrace"}
     with running(chain.broker):
         for one in programs:
             one.start()
@@ -88,7 +87,7 @@ def test_two_bridges_two_leaderboards_and_two_towers_stay_side_by_side(folder):
             assert said["broker_user"] == f"paris.tower.{name}"
             towers.append(chain.client(said["broker_user"], said["broker_password"], "tower"))
         until(lambda: all(tower.is_connected() for tower in towers), "the towers are let in")
-        for seed, bridge in enumerate(programs[2:]):
+        for seed, bridge in enumerate(programs[1:]):
             bridge.take(played(seed), lambda: None)
         until(lambda: len(lists_of.latest(chain.store)) == 2, "a game of each bridge is there")
         until(lambda: not [*chain.kept.glob("*.json"), *(folder / "terrace").glob("*.json")], "and said to be")
@@ -126,10 +125,10 @@ def clock(monkeypatch):
     ],
 )
 def test_a_login_that_two_programs_use_is_told_with_the_command_that_makes_another(clock, caplog, url, lives, told):
-    lost_after(BrokerConnection(url, "bridge-paris-pi", "cafe bridge paris NAME"), *lives)
+    lost_after(BrokerConnection(url, "bridge-paris-pi", "cafe bridge paris NAME makes one."), *lives)
     said = [record.message for record in caplog.records if "another program seems to use that login" in record.message]
     assert [line.split()[0] for line in said] == told
-    assert all("cafe bridge paris NAME on the leaderboard's computer makes one" in line for line in said)
+    assert all("cafe bridge paris NAME makes one." in line for line in said)
 
 
 def test_two_bridges_of_one_name_at_a_broker_without_logins_are_told_too(clock, caplog):
@@ -157,7 +156,6 @@ def test_a_cafe_that_is_removed_loses_all_its_logins_and_no_other_does(folder):
 def test_made_again_a_login_has_a_new_password_and_stays_one(folder):
     cafe_command.main(["add", "paris", "--broker-host", "localhost"])
     files = {"bridge paris bar": "bridge-paris.bar.toml", "wifi paris bar": "wifi-paris.bar.toml"}
-    files |= {"board cellar": "board-cellar.toml"}
     for words, file in files.items():
         texts = []
         for _ in range(2):
@@ -166,7 +164,7 @@ def test_made_again_a_login_has_a_new_password_and_stays_one(folder):
             assert (folder / file).stat().st_mode & 0o077 == 0
         passwords = {text.get("mqtt_password") or text["broker_password"] for text in texts}
         assert len(passwords) == 2
-    assert users(folder) == ["paris", "board", "paris.bridge.bar", "paris.tower.bar", "board.cellar"]
+    assert users(folder) == ["paris", "board", "paris.bridge.bar", "paris.tower.bar"]
 
 
 def test_each_login_has_the_rights_of_its_kind():
@@ -174,7 +172,6 @@ def test_each_login_has_the_rights_of_its_kind():
         return broker_logins.rights(user).partition("\n")[2]
 
     assert its("paris.bridge.bar") == its("paris") != its("paris.tower.bar") != its("board")
-    assert its("board.cellar") == its("board")
     assert its("paris.tower.board") == its("paris.tower.bar")
 
 
@@ -185,7 +182,7 @@ def test_each_login_has_the_rights_of_its_kind():
         (["wifi", "rome", "bar"], "there is no café rome"),
         (["bridge", "paris", "a.b"], "a.b: letters, digits, - and _ only"),
         (["wifi", "paris", "a b"], "a b: letters, digits, - and _ only"),
-        (["board", "x" * 33], "at most 32"),
+        (["bridge", "paris", "x" * 33], "at most 32"),
     ],
 )
 def test_a_login_that_cannot_be_is_refused_and_changes_nothing(folder, words, said):
@@ -193,10 +190,3 @@ def test_a_login_that_cannot_be_is_refused_and_changes_nothing(folder, words, sa
     with pytest.raises(BadInput, match=said.replace(".", r"\.")):
         cafe_command.main(words)
     assert users(folder) == ["paris", "board"]
-
-
-def test_a_second_leaderboards_own_settings_are_no_wrong_login(folder, capsys):
-    (folder / "board.toml").write_text('broker = "mqtts://board.cellar@localhost"\n')
-    cafe_command.main(["add", "paris", "--broker-host", "localhost"])
-    assert "Its broker must be" not in capsys.readouterr().out
-    assert urlsplit(settings(folder / "board.toml")["broker"]).username == "board.cellar"

@@ -132,9 +132,9 @@ def test_a_password_is_kept_as_argon2_and_nowhere_else(store, monkeypatch):
     assert not any(PASSWORD in what for what in did(store))
 
 
-def test_guesses_are_limited_by_name_and_address_at_all_leaderboards_together(store, browse):
+def test_guesses_are_limited_by_name_and_address_whatever_the_browser(store, browse):
     owners.add(store, NAME, PASSWORD)
-    here, there = browse(), browse()  # two leaderboards, one database
+    here, there = browse(), browse()  # two browsers of one computer
     for client in (here, there, here, there, here):
         assert login(client, password="a wrong password").status_code == 403
     assert login(there).status_code == 429, "the right one too"

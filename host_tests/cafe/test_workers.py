@@ -22,7 +22,7 @@ from host_tests.patience import PATIENCE, until
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # that one is killed
 
-ITS_OWN = {"addresses", "deals", "heartbeat", "herald", "retention", "standings", "subscriber"}
+ITS_OWN = {"addresses", "deals", "heartbeat", "retention", "standings", "subscriber"}
 BRIDGES = {"balance", "confirmations", "ports", "reminders"}
 
 

@@ -28,9 +28,9 @@ log = logging.getLogger("broker")
 class BrokerConnection:
     """A client of the broker at *url*: ``mqtt://[USER[:PASSWORD]@]HOST[:PORT]`` or ``mqtts://``; else *password*.
 
-    *name*: its client id if there is no USER; else that is it, whatever the broker makes of it. *another*: the command
-    that makes another login. *ca*: certificates to trust in place of the system's, a file or themselves. *clean*: the
-    broker keeps nothing for it while it is away. If the connection is lost, it connects again, for ever.
+    *name*: its client id if there is no USER; else that is it, whatever the broker makes of it. *then*: what to do if
+    another program has that login. *ca*: certificates to trust in place of the system's, a file or themselves.
+    *clean*: the broker keeps nothing for it while it is away. If the connection is lost, it connects again, for ever.
 
     Two that use one login throw each other out in turn, each second: after three times the log says so, and nothing of
     it any more but that, after twice as many times each.
@@ -43,7 +43,7 @@ class BrokerConnection:
         self,
         url: str,
         name: str,
-        another: str,
+        then: str,
         ca: str = "",
         password: str = "",
         clean: bool = False,
@@ -60,7 +60,7 @@ class BrokerConnection:
                 " an address its @ / : # % are %40 %2F %3A %23 %25"
             ) from None
         self.host, self.port = parts.hostname, port or PORTS[parts.scheme]
-        self._user, self._another = unquote(parts.username or ""), another
+        self._user, self._then = unquote(parts.username or ""), then
         self._name = self._user or name
         self.client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=self._name, clean_session=clean, **options)
         if self._user:
@@ -171,11 +171,10 @@ class BrokerConnection:
         else:
             log.error(
                 "%d times in a row the broker has hung up soon after it let %s in: another program seems to use that"
-                " login. Each wants its own, and %s on the leaderboard's computer makes one. (If none does: the"
-                " broker's own log says why.)",
+                " login. %s (If none does: the broker's own log says why.)",
                 self._cut_short,
                 self._user,
-                self._another,
+                self._then,
             )
 
 

@@ -6,7 +6,7 @@ nobody can throw out who has another login, and each connection wants a login of
 
     paris, paris.bridge.bar        the bridges of a café
     paris.tower.window             a tower of it with Wi-Fi
-    board, board.cellar            the leaderboards
+    board                          the leaderboard
 """
 
 import base64
@@ -21,7 +21,7 @@ from desktop.cafe.names import NAME
 from desktop.cafe.whole_files import write_whole
 from desktop.errors import BadInput
 
-LEADERBOARD = "board"  # the first leaderboard's user
+LEADERBOARD = "board"  # the leaderboard's user
 BRIDGE, TOWER = "bridge", "tower"  # after a café's name: whose login it is
 ROUNDS = 101  # as mosquitto_passwd has it; the passwords are random
 ETC = "/etc/mosquitto/tower"
@@ -72,7 +72,7 @@ def password_line(user: str, password: str) -> str:
 
 
 def login(*parts: str) -> str:
-    """The name of a login: ``login("paris", BRIDGE, "bar")``, ``login(LEADERBOARD, "cellar")``."""
+    """The name of a login: ``login("paris", BRIDGE, "bar")``."""
     return ".".join(parts)
 
 

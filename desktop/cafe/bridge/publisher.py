@@ -67,8 +67,8 @@ class Publisher:
         self._at_work: list[Worker] = []
         self._lock = threading.Lock()
         self._said: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # a message it has; None: publish what is kept
-        another = f"{called('cafe bridge')} {cafe} NAME"
-        self._connection = BrokerConnection(url, f"bridge-{cafe}-{name}", another, ca, password)
+        then = f"Each wants its own: {called('cafe bridge')} {cafe} NAME on the leaderboard's computer makes one."
+        self._connection = BrokerConnection(url, f"bridge-{cafe}-{name}", then, ca, password)
         client = self._connection.client
         self._own = topic(cafe, name, BRIDGE)
         client.will_set(self._own, json.dumps({"bridge": name, "here": False}), qos=1, retain=True)

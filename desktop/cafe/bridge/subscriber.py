@@ -39,7 +39,7 @@ from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.games import intake, refused
 from desktop.cafe.games.refused import Refused
-from desktop.cafe.names import NAME, called
+from desktop.cafe.names import NAME
 from desktop.cafe.verdict import judged
 from desktop.cafe.workers import Worker
 from desktop.errors import BadInput
@@ -73,8 +73,7 @@ class Come(NamedTuple):
 class Subscriber:
     """The leaderboard's end: takes games into the *store*, and tells the broker when they are in it.
 
-    Several leaderboards may share a broker, each with a login of its own, or without one: each takes all that comes. It
-    leaves no queue behind: bridges keep their games, and publish them again when a leaderboard is ready.
+    It leaves no queue behind: bridges keep their games, and publish them again when the leaderboard is ready.
 
     Whatever is wrong with a message costs that message alone. It is logged; a game is kept with those that the referee
     refused, and counts as safe; what cannot even be kept so is told nobody, and the bridge brings it again.
@@ -87,8 +86,8 @@ class Subscriber:
         self._queue: FairQueue[MQTTMessage] = FairQueue()
         self._deals: dict[tuple[str, str], bytes] = {}  # that towers have been told
         its_name = f"{name}-{secrets.token_hex(8)}"
-        another = f"{called('cafe board')} NAME"
-        self._connection = BrokerConnection(url, its_name, another, ca, password, clean=True, manual_ack=True)
+        then = "A broker has one leaderboard."
+        self._connection = BrokerConnection(url, its_name, then, ca, password, clean=True, manual_ack=True)
         self._connection.on_message = self._heard
         self._connection.on_ready = self._ready
         self._others = {  # what is said but games

@@ -2,11 +2,10 @@
 
 A part *fails* if this leaderboard cannot do its work without it: the database, room on the disk, the broker, a thread
 of its own (workers.py). *lost* is the balance if games are missing that towers have sent. A part is *away* if somebody
-else should look: another leaderboard, a bridge, games that wait at bridges. A café that is closed is away, so only
+else should look: a bridge, games that wait at bridges. A café that is closed is away, so only
 what fails makes a 503.
 """
 
-import contextlib
 import logging
 import shutil
 from collections.abc import Callable
@@ -18,16 +17,15 @@ import sqlalchemy as sa
 from desktop.cafe.data import balance, oversight
 from desktop.cafe.data.database import GONE, first_line
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.store import Store, is_recent, now_ms, put
-from desktop.cafe.data.tables import backups, cafes, leaderboards, towers
+from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.data.tables import backups, cafes, keys, towers
 from desktop.cafe.games import refused
 from desktop.cafe.workers import Worker
 
 ROOM_MB = 200  # on the disk; less fails
-BEAT_S = 10  # between two words of a leaderboard that it is there
+BEAT_S = 10  # between two proofs that the database can be written
 SQLITE_BEAT_S = 600  # the same: a file's disk may be a card that wears
-AWAY_MS = 30_000  # without a word a leaderboard is away
-FORGOTTEN_MS = 7 * 86_400_000
+AWAY_MS = 30_000  # without a word a backup is broken off
 
 log = logging.getLogger("board")
 
@@ -38,7 +36,7 @@ def health_key(store: Store) -> str:
 
 
 class Silent(TypedDict):
-    """A tower or a leaderboard that has not been heard since, in ms since 1970."""
+    """A tower or a backup that has not been heard since, in ms since 1970."""
 
     name: NotRequired[str]
     cafe: NotRequired[str]
@@ -78,32 +76,25 @@ Parts = dict[str, Part]  # by name
 
 
 class Health:
-    """Of the leaderboard *name* with its *store* and its *folder*; *connected*: whether it is with its broker,
-    if any.
-    """
+    """Of the leaderboard with that *store* and *folder*; *connected*: whether it is with its broker, if any."""
 
-    def __init__(
-        self, store: Store, folder: Path, name: str = "board", connected: Callable[[], bool] | None = None
-    ) -> None:
+    def __init__(self, store: Store, folder: Path, connected: Callable[[], bool] | None = None) -> None:
         self._store = store
         self._folder = folder
-        self._name = name[:80]
         self._connected = connected
         self._trouble = ""
         self._key = ""
         self._worker: Worker | None = None
 
     def __enter__(self) -> "Health":
-        """From now on say now and then that this leaderboard is there."""
+        """From now on try now and then whether the database can be written."""
         self._worker = self._store.workers.start("heartbeat", self._beat_and_rest)
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Say that it has gone, and is not away."""
+        """Try it no more."""
         if self._worker:
             self._worker.end(BEAT_S)
-        with contextlib.suppress(*GONE), self._store.engine.begin() as connection:
-            connection.execute(sa.delete(leaderboards).where(leaderboards.c.name == self._name))
 
     def key(self) -> str:
         """:func:`health_key`, also while the database is away if it has been asked for before."""
@@ -111,21 +102,14 @@ class Health:
         return self._key
 
     def beat(self) -> None:
-        """Say that this leaderboard is there. That is a write, so it finds out about a full disk too."""
+        """Write what is there already: a full disk is found out before a game comes."""
         try:
             with self._store.engine.begin() as connection:
-                put(connection, leaderboards, {"name": self._name}, {"seen": now_ms()})
-                connection.execute(sa.delete(leaderboards).where(leaderboards.c.seen < now_ms() - FORGOTTEN_MS))
+                connection.execute(sa.update(keys).values(key=keys.c.key))
             self._trouble = ""
         except GONE as error:
             self._trouble = first_line(error)
             log.warning("nothing can be written into the database: %s", self._trouble)
-
-    def alone(self) -> bool:
-        """Whether no other leaderboard is there."""
-        with self._store.reading() as connection:
-            others = [row for row in oversight.all_leaderboards(connection) if row.name != self._name]
-        return not any(is_recent(row.seen, AWAY_MS) for row in others)
 
     def parts(self, cafe: str = "") -> Parts:
         """Each part with its ``state``, "ok", "away", "lost" or "fails", and what else is known of it; *cafe*: of
@@ -155,7 +139,6 @@ class Health:
         """The parts that the database knows of."""
         gaps = balance.gaps(connection, cafe)
         return towers_and_bridges(connection, cafe) | {
-            "boards": self._leaderboards(connection),
             "backup": last_backup(connection),
             "balance": {
                 "state": "lost" if gaps else "ok",
@@ -176,12 +159,6 @@ class Health:
         states = {part["state"] for part in parts.values()}
         whole = next(state for state in ("fails", "lost", "away", "ok") if state in states)
         return whole != "fails", {"state": whole, **parts}
-
-    def _leaderboards(self, connection: sa.Connection) -> Part:
-        rows = [row for row in oversight.all_leaderboards(connection) if row.name != self._name]
-        late = [row for row in rows if not is_recent(row.seen, AWAY_MS)]
-        away: list[Silent] = [{"name": row.name, "heard": row.seen} for row in late]
-        return {"state": "away" if away else "ok", "here": 1 + len(rows) - len(away), "away": away}
 
     def _beat_and_rest(self, worker: Worker) -> None:
         self.beat()

@@ -131,7 +131,7 @@ def deals_of(store: Store, evening: int) -> list[int]:
         drawn = list(connection.scalars(dealt))
         one = found(connection, evening)
         if not drawn and one is not None and one.begins <= now_ms():
-            for place in range(one.deals):  # another leaderboard may draw at the same time: the first one's stay
+            for place in range(one.deals):  # another thread may draw at the same time: the first one's stay
                 deal = {"deal": secrets.randbelow(MOST_DEAL) + 1}
                 make_row(connection, contest_deals, {"contest": evening, "place": place}, deal)
             drawn = list(connection.scalars(dealt))

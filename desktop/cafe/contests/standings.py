@@ -39,8 +39,8 @@ PLACES = 50  # that are shown
 DUE = 200  # players that have changed and are counted in one transaction
 PASSED_OVER = 20_000  # of them, if no season is counted so far
 SEATS = 20_000  # of the players that a new season counts in one transaction: games that arrive wait meanwhile
-LOCK = 0x7374616E  # of PostgreSQL, by which one leaderboard counts at a time
-STILL_S = 60.0  # another leaderboard may count meanwhile
+LOCK = 0x7374616E  # of PostgreSQL, by which one thread counts at a time
+STILL_S = 60.0  # who erases may count meanwhile
 GATHER_S = 1.0  # what comes within it is counted together
 IDLE_S = 60.0  # while there is no season, what comes is put away so often
 
@@ -204,7 +204,7 @@ def count_from_the_start(connection: sa.Connection) -> None:
 
 @contextlib.contextmanager
 def one_at_a_time(engine: sa.Engine) -> Iterator[sa.Connection]:
-    """A transaction, in which no other leaderboard counts."""
+    """A transaction, in which no other thread counts."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from desktop.cafe.data import trust
 from desktop.cafe.data.store import Store
-from desktop.cafe.data.tables import NOBODY, cafes, games, leaderboards, scores, towers
+from desktop.cafe.data.tables import NOBODY, cafes, games, scores, towers
 
 SHOWN = 50  # games
 COUNTED = 1000  # of more it is said that there are so many
@@ -73,8 +73,3 @@ def all_cafes(store: Store, alone: str = "") -> list[KnownCafe]:
         known = {row.cafe: KnownCafe(*row) for row in connection.execute(wanted)}
         seen = connection.scalars(sa.select(towers.c.cafe).distinct()).all()
     return [known.get(cafe, KnownCafe(cafe)) for cafe in sorted({*known, *seen}) if alone in ("", cafe)]
-
-
-def all_leaderboards(connection: sa.Connection) -> list[Any]:
-    """The rows of the leaderboards on this database."""
-    return list(connection.execute(sa.select(leaderboards).order_by(leaderboards.c.name)))

@@ -1,5 +1,5 @@
-"""Keys that the leaderboard makes for itself: for sessions, for links to games. They stand in its database, so all
-leaderboards on one database have the same. And what they sign, as links have it.
+"""Keys that the leaderboard makes for itself: for sessions, for links to games. They stand in its database. And what
+they sign, as links have it.
 """
 
 import base64

@@ -19,14 +19,13 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
 from desktop.cafe.data.database import engine_of, first_line, sorted_otherwise, where
-from desktop.cafe.data.herald import Herald
 from desktop.cafe.data.listeners import Listeners, Tell
 from desktop.cafe.workers import Workers
 from desktop.errors import BadInput
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FIRST_MS = 1_704_067_200_000  # 2024 began; a clock that says less has not been set
-CLOCKS_DIFFER_MS = 5000  # at most, of two computers of one leaderboard
+CLOCKS_DIFFER_MS = 5000  # at most; by more a clock has been set back
 HOPELESS = ("authentication failed", "no password supplied", "does not exist")  # waiting does not mend it
 
 log = logging.getLogger("board")
@@ -37,9 +36,9 @@ class Store:
     starting up as the leaderboard does.
 
     *unsigned*: what becomes of games that no enrolled tower has signed, see :mod:`desktop.cafe.data.trust`. ``version``
-    counts the changes that a page may show; :meth:`listen` to hear of each, those of other leaderboards on a PostgreSQL
-    too. (A file of SQLite is for one leaderboard: it would not hear of another's changes.) ``workers``: all threads by
-    which this leaderboard lives. ``masks`` and ``told``: who takes part when games come in, see games/intake.py.
+    counts the changes that a page may show; :meth:`listen` to hear of each. A database is for one leaderboard: it would
+    not hear of another's changes. ``workers``: all threads by which the leaderboard lives. ``masks`` and ``told``: who
+    takes part when games come in, see games/intake.py.
     """
 
     def __init__(self, url: str, patience: float = 60, unsigned: str = "auto") -> None:
@@ -47,7 +46,6 @@ class Store:
         self.workers = Workers()
         self.masks: list[Callable[[sa.Connection, Sequence[Any]], list[Any]]] = []
         self.told: list[Callable[[sa.Connection, int, Any], None]] = []
-        self._herald: Herald | None = None
         self._listeners = Listeners()
         self._thread = threading.local()
         self.engine = engine_of(url)
@@ -65,8 +63,6 @@ class Store:
                     raise BadInput(said) from None
                 log.warning("%s; tried again", said)
                 time.sleep(1)
-        if self.engine.dialect.name == "postgresql":
-            self._herald = Herald(self.engine, self._listeners.tell, self.workers)
 
     def __enter__(self) -> "Store":
         """For a block, after which it is closed."""
@@ -77,8 +73,6 @@ class Store:
 
     def close(self) -> None:
         """Let go of the database."""
-        if self._herald:
-            self._herald.close()
         self.engine.dispose()
 
     def migrate(self, connection: sa.Connection) -> None:
@@ -141,10 +135,8 @@ class Store:
         return self._listeners.of(cafe)
 
     def changed(self, *cafes: str) -> None:
-        """Tell those who listen, at all leaderboards. *cafes*: whose pages may show it; without them all."""
+        """Tell those who listen. *cafes*: whose pages may show it; without them all."""
         self._listeners.tell(cafes)
-        if self._herald:
-            self._herald.tell(cafes)
 
 
 def insert(dialect: str, table: sa.Table) -> Any:

@@ -141,13 +141,6 @@ keys = Table(  # what the leaderboard signs with, made at its first start
     Column("key", String(64)),
 )
 
-leaderboards = Table(  # the leaderboards that use this database
-    "boards",
-    metadata,
-    Column("name", String(80), primary_key=True),
-    Column("seen", BigInteger, nullable=False),
-)
-
 log = Table(  # what owners have done
     "log",
     metadata,

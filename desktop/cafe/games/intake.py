@@ -38,7 +38,7 @@ def add(store: Store, entries: Sequence[Entry]) -> int:
         return sum(add(store, [entry]) for entry in entries)
     try:
         new, verified = stored(store, entries)
-    except IntegrityError:  # another leaderboard was quicker with one of them
+    except IntegrityError:  # another thread was quicker with one of them
         if len(entries) == 1:
             return 0
         return sum(add(store, [entry]) for entry in entries)

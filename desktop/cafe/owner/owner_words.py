@@ -177,7 +177,6 @@ WORDS = {
     "part_backup": N_("Last backup"),
     "backed_up": N_("ended {}"),
     "broken_off": N_("{} was broken off, last seen {}"),
-    "part_boards": N_("Boards"),
     "part_bridges": N_("Bridges"),
     "part_waiting": N_("Games on their way"),
     "part_balance": N_("Sent and here"),

@@ -142,8 +142,7 @@ def _password(store: Store, name: str) -> str | None:
 
 
 def guessed_out(store: Store, name: str, address: str) -> bool:
-    """Whether this name or this address has guessed too often. Guesses stand in the log, so leaderboards on one
-    database count them together.
+    """Whether this name or this address has guessed too often. Guesses stand in the log.
 
     The leaderboard's own computer is not locked out by what others guess.
     """

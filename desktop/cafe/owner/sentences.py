@@ -41,16 +41,13 @@ def texts(parts: Parts, words: Words) -> dict[str, str]:
     bridges, waiting = parts["bridges"]["bridges"], parts["waiting"]["games"]
     away = [(f"{row['cafe']}/{row['bridge']}", row["heard"]) for row in bridges if not row["here"]]
     towers = [(f"{row['cafe']}/{row['tower']}", row["heard"]) for row in parts["towers"]["away"]]
-    others = [(row["name"], row["heard"]) for row in parts["boards"]["away"]]
-    here = {name: words["so_many_here"].format(parts[name]["here"]) for name in ("boards", "towers")}
     gaps = [words["gap"].format(**row) for row in parts["balance"]["towers"]]
     return said | {
         "balance": "; ".join(gaps) or words["balanced"],
         "backup": backed_up(parts["backup"], words),
-        "boards": "; ".join([here["boards"], *silent(others, words)]),
         "bridges": "; ".join(silent(away, words)) or words["all_here" if bridges else "none"],
         "waiting": words["so_many_waiting"].format(waiting) if waiting else words["none"],
-        "towers": "; ".join([here["towers"], *silent(towers, words)]),
+        "towers": "; ".join([words["so_many_here"].format(parts["towers"]["here"]), *silent(towers, words)]),
     }
 
 
