@@ -1,13 +1,10 @@
 """What annotations name, for a computer alone: the drive has neither them nor this file (desktop/image/untyped.py)."""
 
-try:
-    from collections.abc import Callable, Generator, Iterator
-    from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Generator, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
 
-    T = TypeVar("T")
-    Steps = Generator[bool, None, T]  # what yields now and then, that a press may come, and has a result in the end
-except ImportError:  # a tower that runs the game's text: it evaluates no annotation
-    Any, TYPE_CHECKING = None, False  # type: ignore[assignment, misc]
+T = TypeVar("T")
+Steps = Generator[bool, None, T]  # what yields now and then, that a press may come, and has a result in the end
 
 if TYPE_CHECKING:
     from array import array
@@ -49,7 +46,7 @@ if TYPE_CHECKING:
     class RandomBytes(Protocol):
         """Gives so many random bytes."""
 
-        def __call__(self, __count: int) -> bytes: ...
+        def __call__(self, count: int, /) -> bytes: ...
 
     class Store(Protocol):
         """Where the journal lives, see p10core/journal/journal.py: ``slots`` of the drive, and the ``nvm``."""

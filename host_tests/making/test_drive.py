@@ -1,8 +1,6 @@
 """What is copied onto CIRCUITPY: all that the device needs, nothing else, and it starts."""
 
 import random
-import shutil
-import subprocess
 
 import pytest
 
@@ -209,24 +207,6 @@ def test_the_tower_makes_the_slots_at_its_first_start_where_files_were_copied(bo
         tower.power_on()
         tower.run(1000)
         assert "OK: play" in tower.screen()[3]
-
-
-@pytest.mark.parametrize("board", [PICO, PICO_2], ids=lambda board: board.id)
-def test_the_text_that_the_page_copies_fits_onto_the_drive_and_plays(board, tmp_path):
-    """The page's own commands; in place of circup, Adafruit's libraries as text, which take more."""
-    page = (drive.ROOT / "docs/build.md").read_text("utf-8").split("<!-- text -->")[1].split("```")[1]
-    *lines, coach = page.replace("CIRCUITPY", str(tmp_path)).strip().splitlines()
-    script = "\n".join([*lines, coach] if board == PICO_2 else lines)
-    subprocess.run(["bash", "-euo", "pipefail", "-c", script], cwd=drive.ROOT, check=True)
-    assert {path.suffix for path in tmp_path.rglob("*") if path.is_file()} <= {".py", ".toml", ".bin"}
-    bytecode({path.name: path.read_text("utf-8") for path in tmp_path.rglob("types.py")})  # which the gate leaves out
-    shutil.copytree(Project(drive.ROOT).path("lib"), tmp_path / "lib", ignore=shutil.ignore_patterns("*.dist-info"))
-    with Tower(seed=1, board=board) as tower:
-        copied_by_hand(tmp_path, tower)
-        tower.power_on()
-        tower.run(41_000)
-        assert "OK: play" in tower.screen()[3]
-        assert ("coach.bin" in tower.files) == (board == PICO_2)
 
 
 @LAYOUTS
