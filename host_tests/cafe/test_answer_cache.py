@@ -63,8 +63,8 @@ def test_the_page_itself_is_asked_of_the_database_once_until_a_cafe_has_changed(
     asked = []
     headings = leaderboard_page.headings
     monkeypatch.setattr(leaderboard_page, "headings", lambda store, name: asked.append(name) or headings(store, name))
-    for _ in range(3):
-        urllib.request.urlopen(url, timeout=PATIENCE).close()
+    for lang in "en", "en", "de":
+        urllib.request.urlopen(f"{url}?lang={lang}", timeout=PATIENCE).close()
     intake.add(store, [at_cafe("north", 1)])
     urllib.request.urlopen(url, timeout=PATIENCE).close()
     assert asked == [""], "a game changes nothing over the lists"

@@ -95,10 +95,10 @@ def test_what_is_kept_of_pages_does_not_grow_with_what_is_asked(url, store):
     async def ask_all():
         its = Leaderboards(store)
         for number in range(40):
-            await its.page(leaderboard_page.Page(f"made-up-{number}", "en", False, ""))
+            await its.page(leaderboard_page.Page(View(f"made-up-{number}", "", "en"), False, ""), "10.0.0.1")
             assert (await its.known(f"made-up-{number}", f"rules {number}")) == (NO_CAFE, "")
         assert await its.known("cafe", OWN) == ("cafe", OWN)
-        return len(its._pages._made), its._cafes, its._sets
+        return len(its._headings._made), its._cafes, its._sets
 
     assert asyncio.run(ask_all()) == (0, {"cafe"}, {OWN})
 

@@ -95,9 +95,11 @@ def test_behind_a_proxy_that_holds_events_back_the_page_asks_by_itself(open_page
     with urllib.request.urlopen(f"{open_page.address}/live", timeout=PATIENCE) as live:
         assert (live.headers["X-Accel-Buffering"], live.headers["Cache-Control"]) == ("no", "no-store, no-transform")
     page = open_page("about:blank")
-    page.route("**/live?*", lambda route: None)
+    for held in "**/live?*", "**/board.json?*":
+        page.route(held, lambda route: None)
     page.goto(f"{open_page.address}/?lang=en")
-    see(page, "#invite h2", "No games yet: the first place is free")
+    see(page, "#invite h2", "No games yet: the first place is free")  # by the page alone
+    page.unroute("**/board.json?*")
     play(store, records(1))
     best = lists_of.best(store, "2011 short:1", "day", now_ms())
     see(page, "#latest .wins", f"{best[0]['initials']} {best[0]['total']}")

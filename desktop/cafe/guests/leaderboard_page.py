@@ -37,6 +37,7 @@ CHOSEN = 12  # views by rules that were chosen, that an address may use at a tim
 CHOSEN_SHARE = 0.2  # of a processor, that such views may take
 LONGEST_KIOSK_S = 600
 NO_CAFE = "?"  # as no café is called
+Headings = tuple[list[Cafe], Cafe | None, bool]
 UNKNOWN = View(NO_CAFE, "", "en")  # what a page shows while nobody can look up what it asks for
 
 PAGE_WORDS = (  # that board.js needs
@@ -57,8 +58,8 @@ class Leaderboards:
         self._in_use: Counter[tuple[str, View]] = Counter()  # by address, of those that are chosen
         self._cafes: set[str] = set()  # that are known to be there
         self._sets: set[str] = set()
-        self._pages: AnswerCache[Page, str | None] = AnswerCache(
-            lambda page: written(page, *headings(store, page.cafe)), lambda page: store.version_of(page.cafe or None)
+        self._headings: AnswerCache[str, Headings] = AnswerCache(
+            lambda cafe: headings(store, cafe), lambda cafe: store.version_of(cafe or None)
         )
 
     async def shown(self, view: View) -> Shown:
@@ -101,14 +102,18 @@ class Leaderboards:
             if not self._in_use[key]:
                 del self._in_use[key]
 
-    async def page(self, page: "Page") -> str | None:
-        """The page itself; None if there is no such café. It comes without the database too, and says that it waits."""
+    async def page(self, page: "Page", address: str) -> str | None:
+        """The page itself, for who asks at this address; None if there is no such café. It has its first picture in it,
+        for whom no news reach, and comes without the database too, and says that it waits.
+        """
+        cafe = page.view.cafe
         try:
-            if (await self.known(page.cafe, ""))[0] == NO_CAFE:
+            if (await self.known(cafe, ""))[0] == NO_CAFE:
                 return None
-            return await self._pages.get(page)
+            with self.used(page.view, address) as view:
+                return written(page, await self._headings.get(cafe), (await self.shown(view)).json)
         except GONE:
-            return written(page, [], Cafe(page.cafe, page.cafe) if page.cafe else None, False)
+            return written(page, ([], Cafe(cafe, cafe) if cafe else None, False))
 
     def _make(self, view: View) -> Shown:
         self._key = self._key or key_of(self._store, KEY_NAME)
@@ -121,30 +126,30 @@ class Page(NamedTuple):
     links to it in other languages.
     """
 
-    cafe: str
-    language: str
+    view: View
     scans: bool
     play: str
     asked: str = ""
 
 
-def headings(store: Store, name: str) -> tuple[list[Cafe], Cafe | None, bool]:
-    """All cafés; that of the page, of the chain's page the only one if there is just one; whether there are events."""
+def headings(store: Store, name: str) -> Headings:
+    """What a page shows over its lists: all cafés; its own, on the chain's page the only one if there is just one;
+    whether there are events.
+    """
     with store.reading() as connection:
         cafes = lists.all_cafes(connection)
         cafe = lists.cafe_of(connection, name) if name else cafes[0] if len(cafes) == 1 else None
     return cafes, cafe, life.some(store)
 
 
-def written(page: Page, cafes: list[Cafe], cafe: Cafe | None, has_events: bool) -> str | None:
-    """A page with its :func:`headings`; None if there is no such café."""
-    if page.cafe and cafe is None:
-        return None
-    words = guest_words(page.language)
+def written(page: Page, headings: Headings, first: str = "") -> str:
+    """A page with its :func:`headings` and its first picture, as JSON."""
+    cafes, cafe, has_events = headings
+    words = guest_words(page.view.language)
     return templates.get_template("leaderboard.html").render(
         words=words,
         cafe=cafe or Cafe("", words["site"]),
-        chain=not page.cafe,
+        chain=not page.view.cafe,
         cafes=cafes if len(cafes) > 1 else [],
         has_events=has_events,
         play=page.play,
@@ -153,6 +158,7 @@ def written(page: Page, cafes: list[Cafe], cafe: Cafe | None, has_events: bool) 
         witness=WITNESS_TOTAL,
         scans=page.scans,
         asked=page.asked,
+        first=first,
     )
 
 
@@ -180,9 +186,10 @@ async def leaderboard_page(request: Request) -> Response:
         screen = await is_screen(request, cafe)
     except GONE:
         screen = False
-    scans, asked = screen and bool(public_address(request)), await asked_of(request)
-    page = Page(cafe, words["language"], scans, request.app.state.play, asked)
-    text = await request.app.state.leaderboards.page(page)
+    rules, asked = await asked_of(request)
+    view = View(cafe, rules, words["language"], screen)
+    page = Page(view, screen and bool(public_address(request)), request.app.state.play, asked)
+    text = await request.app.state.leaderboards.page(page, address_of(request))
     return HTMLResponse(text) if text is not None else PlainTextResponse(words["no_cafe"] + "\n", 404)
 
 
@@ -239,8 +246,10 @@ async def asked_view(request: Request) -> View:
     return View(cafe, rules, code if code in LANGUAGES else "en", await is_screen(request, cafe))
 
 
-async def asked_of(request: Request) -> str:
-    """The rules and the kiosk that a page's query asks for, as far as there are such: nothing else is kept of it."""
+async def asked_of(request: Request) -> tuple[str, str]:
+    """The rules that a page's query asks for, and a query of them and the kiosk, as far as there are such: nothing else
+    is kept of it.
+    """
     said = request.query_params
     kiosk = number(said.get("kiosk") or "0") if "kiosk" in said else None
     try:
@@ -248,7 +257,7 @@ async def asked_of(request: Request) -> str:
     except GONE:
         rules = ""
     kept = {"rules": rules} | ({} if kiosk is None else {"kiosk": min(kiosk, LONGEST_KIOSK_S)})
-    return "".join(f"{urlencode({name: value})}&" for name, value in kept.items() if value != "")
+    return rules, "".join(f"{urlencode({name: value})}&" for name, value in kept.items() if value != "")
 
 
 def asked_cafe(request: Request) -> str:

@@ -1,4 +1,4 @@
-// Fills the leaderboard from /live: first all that stands on it, then what changes. What comes from outside becomes text,
+// Fills the leaderboard: first what the page brings, then what /live says has changed. What comes from outside becomes text,
 // never markup. ?kiosk (or ?kiosk=SECONDS) goes round the rule sets by itself.
 "use strict";
 const WORDS = JSON.parse(document.body.dataset.words);
@@ -322,5 +322,6 @@ if (kiosk) {
 }
 at("more").onchange = () => { location.search = page(at("more").value); };
 if (at("cafes")) at("cafes").onchange = () => { location.href = `${at("cafes").value}?lang=${LANGUAGE}`; };
-load();  // the first picture waits for no stream
+if (document.body.dataset.first) take(JSON.parse(document.body.dataset.first));  // the first picture waits for no stream
+else load();
 listen();
