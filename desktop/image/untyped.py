@@ -6,11 +6,13 @@ Nothing moves to another line, so that a traceback of the drive tells lines of t
 """
 
 import ast
+import functools
 
 TYPES = "p10core/types.py"  # what annotations name; the device has no such file
-FOR_TYPES = ("TYPE_CHECKING", "from p10core.types ")  # what is there for annotations alone
+FOR_TYPES = (b"TYPE_CHECKING", b"if TYPE_CHECKING", b"from p10core.types ")  # so begins what annotations alone need
 
 
+@functools.cache  # a drive differs from the one before by a file or two
 def untyped(text: str) -> str:
     """The text without annotations, and without what is imported for them."""
     lines = [line.encode() for line in text.split("\n")]
@@ -31,7 +33,7 @@ def _cuts(tree: ast.AST, lines: list[bytes]) -> list[tuple[int, int, int, int]]:
             cuts.append((*_end(node.returns), line, lines[line - 1].rindex(b" ->", 0, node.returns.col_offset)))
         elif isinstance(node, ast.AnnAssign):
             cuts.append((*_end(node.annotation), *_end(node.target)) if node.value else _whole(node))
-        elif isinstance(node, ast.stmt) and ast.unparse(getattr(node, "test", node)).startswith(FOR_TYPES):
+        elif isinstance(node, ast.stmt) and lines[node.lineno - 1].startswith(FOR_TYPES, node.col_offset):
             cuts.append(_whole(node))
     return cuts
 
