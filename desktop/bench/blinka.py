@@ -5,6 +5,7 @@ in the background), and is corrected where it does something else than the one o
 """
 
 import contextlib
+import functools
 import importlib.util
 import struct
 import threading
@@ -200,35 +201,57 @@ def fill_at_once(
     """What the package's _fill_pixels_packed does, for all pixels at once: which takes a hundredth of the time."""
     import numpy as np
 
-    depth, per_byte, is_reversed, share_row, area_width = pack
-    start, x_stride, y_stride, x_shift, y_shift, left, right, top, bottom = geometry
-    x, y = np.arange(left, right), np.arange(top, bottom)[:, None]
-    at = start + (y - top + y_shift) * y_stride + (x - left + x_shift) * x_stride
+    tile = (grid._tile_width, grid._tile_height)
+    cells = (grid._top_left_x, grid._top_left_y, grid._width_in_tiles, grid._height_in_tiles)
+    word, bit, byte, shift, cell, place = _places(geometry, pack, *tile, *cells, grid._absolute_transform.scale)
+    data, size = bitmap._data, (bitmap._bits_per_value, bitmap._bmp_width, bitmap._bmp_height)
+    values = _values(bytes(data), data.itemsize, *size, *tile)
+    value = values[np.frombuffer(grid._tiles, np.uint8)[cell], place]
     covers, into = np.frombuffer(mask, np.uint32), np.frombuffer(buffer, np.uint8)
-    free = covers[at >> 5] >> (at & 31) & 1 == 0
-    x, y = x // grid._absolute_transform.scale, y // grid._absolute_transform.scale
-    across = (x // grid._tile_width + grid._top_left_x) % grid._width_in_tiles
-    down = (y // grid._tile_height + grid._top_left_y) % grid._height_in_tiles
-    tile = np.array(grid._tiles, int)[down * grid._width_in_tiles + across]
-    x = tile % grid._bitmap_width_in_tiles * grid._tile_width + x % grid._tile_width
-    y = tile // grid._bitmap_width_in_tiles * grid._tile_height + y % grid._tile_height
-    is_in = (x < bitmap._bmp_width) & (y < bitmap._bmp_height)
-    x, y = x * is_in, y * is_in
-    word = np.asarray(bitmap._data)[y * bitmap._stride + (x >> bitmap._x_shift)]
-    shift = 32 - ((x & bitmap._x_mask) + 1) * bitmap._bits_per_value
-    value = (word >> shift.astype(word.dtype) & bitmap._bitmask) * is_in
-    shown = np.frombuffer(opaque, np.uint8)[value] != 0
+    free, shown = covers[word] & bit == 0, np.frombuffer(opaque, np.uint8)[value] != 0
     drawn = free & shown
-    at = at[drawn]
-    np.bitwise_or.at(covers, at >> 5, (1 << (at & 31)).astype(np.uint32))
+    np.bitwise_or.at(covers, word[drawn], bit[drawn])
+    np.bitwise_or.at(into, byte[drawn], (np.asarray(colors)[value[drawn]] << shift[drawn]).astype(np.uint8))
+    return not (free & ~shown).any()
+
+
+@functools.lru_cache(400)
+def _places(
+    geometry: Any, pack: Any, width: int, height: int, left: int, top: int, columns: int, rows: int, scale: int
+) -> Any:
+    """Of each pixel to be filled its word and bit of the mask, its byte of the buffer and the shift there, its cell of
+    the grid and its place in the tile.
+    """
+    import numpy as np
+
+    depth, per_byte, is_reversed, share_row, area_width = pack
+    start, x_stride, y_stride, x_shift, y_shift, first_x, end_x, first_y, end_y = geometry
+    x, y = np.arange(first_x, end_x), np.arange(first_y, end_y)[:, None]
+    at = start + (y - first_y + y_shift) * y_stride + (x - first_x + x_shift) * x_stride
+    x, y = x // scale, y // scale
+    cell = (y // height + top) % rows * columns + (x // width + left) % columns
+    place = y % height * width + x % width
+    word, bit = at >> 5, np.left_shift(1, at & 31).astype(np.uint32)
     if not share_row:
         row, column = np.divmod(at, area_width)
         at = (column + row // per_byte * area_width) * per_byte + row % per_byte
     shift = at % per_byte * depth
-    if is_reversed:
-        shift = (per_byte - 1) * depth - shift
-    np.bitwise_or.at(into, at // per_byte, (np.asarray(colors)[value[drawn]] << shift).astype(np.uint8))
-    return not (free & ~shown).any()
+    return word, bit, at // per_byte, (per_byte - 1) * depth - shift if is_reversed else shift, cell, place
+
+
+@functools.lru_cache(40)
+def _values(data: bytes, item: int, bits: int, width: int, height: int, tile_width: int, tile_height: int) -> Any:
+    """The values of a bitmap, for each tile and place in it, 0 below the bitmap. *item*: bytes of each of its words, of
+    which 32 bits count.
+    """
+    import numpy as np
+
+    values = np.unpackbits(np.frombuffer(data, f"u{item}").astype(">u4").view(np.uint8)).reshape(height, -1, bits)
+    rows = -(-height // tile_height)
+    sheet = np.zeros((rows * tile_height, width), np.uint8)
+    sheet[:height] = (values @ (1 << np.arange(bits)[::-1]))[:, :width]
+    tiles = sheet.reshape(rows, tile_height, -1, tile_width).swapaxes(1, 2)
+    return tiles.reshape(-1, tile_height * tile_width)
 
 
 def _mend_release(module: Any, pins: Any) -> None:

@@ -1,5 +1,6 @@
 """The line of NeoPixels, seen from its data wire: three bytes a pixel, green first, or as its kind has them."""
 
+import functools
 from collections.abc import Callable
 
 RGBW = "RGBW"
@@ -33,15 +34,17 @@ class NeopixelLine:
         self.writes += 1
         size = len(self.order)
         reached = min(len(data) // size, self.cut_at)
-        seen = [self._seen(data[at : at + size]) for at in range(0, reached * size, size)]
+        seen = [_seen(data[at : at + size], self.order) for at in range(0, reached * size, size)]
         self._show(seen[: self.count] + self.rgb[reached:])
-
-    def _seen(self, data: bytes) -> tuple[int, ...]:
-        red, green, blue, white = [data[self.order.index(part)] if part in self.order else 0 for part in RGBW]
-        return tuple(min(255, part + white) for part in (red, green, blue))
 
     def _show(self, rgb: list[tuple[int, ...]]) -> None:
         if rgb != self.rgb:
             self.rgb = rgb
             if self.on_change:
                 self.on_change()
+
+
+@functools.lru_cache(1 << 14)
+def _seen(data: bytes, order: str) -> tuple[int, ...]:
+    red, green, blue, white = [data[order.index(part)] if part in order else 0 for part in RGBW]
+    return tuple(min(255, part + white) for part in (red, green, blue))
