@@ -4,7 +4,8 @@ Knows nothing of the firmware's frame. The lines stand where the tower's design 
 or in place of the second and third row ten characters of twice the size.
 """
 
-from collections.abc import Iterable, Sequence
+import functools
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
@@ -34,19 +35,8 @@ class Reader:
 
     def __init__(self, oled: Any) -> None:
         self._oled = oled
-        self.known: dict[tuple[int, ...], tuple[str, str]] = {}  # twelve rows of six bits to (character, mark)
+        self.known = known()
         self._last: tuple[list[int] | None, list[tuple[str, str]]] = (None, [])  # a picture, and what it says
-        # Letters that look alike are read as the one of the lowest code.
-        for code in (*ASCII, *LATIN, *map(ord, SIGNS)):
-            if chr(code) in font.shapes():
-                self._learn(chr(code), font.shapes()[chr(code)])
-        for character, rows in own_shapes().items():
-            self._learn(character, rows, again=True)
-
-    def _learn(self, character: str, rows: Iterable[int], again: bool = False) -> None:
-        for shape, mark in (tuple(rows), " "), (tuple(row ^ FULL for row in rows), "#"):
-            if again or shape not in self.known:
-                self.known[shape] = (READ_AS.get(character, character), mark)
 
     def screen(self) -> list[str]:
         """Five str: what is written in each row. Big text is the second one, with the third empty."""
@@ -95,6 +85,18 @@ class Reader:
             text += character
             marks += mark
         return text, marks
+
+
+@functools.cache
+def known() -> dict[tuple[int, ...], tuple[str, str]]:
+    """Twelve rows of six bits to (character, mark). Letters that look alike are read as the one of the lowest code."""
+    letters = (chr(code) for code in (*ASCII, *LATIN, *map(ord, SIGNS)))
+    there = [(letter, font.shapes()[letter]) for letter in letters if letter in font.shapes()]
+    found: dict[tuple[int, ...], tuple[str, str]] = {}
+    for character, rows in [*own_shapes().items(), *there]:
+        for shape, mark in (tuple(rows), " "), (tuple(row ^ FULL for row in rows), "#"):
+            found.setdefault(shape, (READ_AS.get(character, character), mark))
+    return found
 
 
 def own_shapes() -> dict[str, bytes]:

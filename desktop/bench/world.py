@@ -12,7 +12,6 @@ import builtins
 import codecs
 import functools
 import importlib
-import os
 from io import BytesIO
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -57,20 +56,18 @@ FUNCTIONS = """
 # Annotations are not evaluated on the device: the modules that they name are often missing there, and here.
 LAZY_ANNOTATIONS = __future__.annotations.compiler_flag
 
-_code: dict[str, tuple[str, CodeType]] = {}  # name of a file to (its source, code object)
+
+def compiled(path: Any) -> CodeType:
+    """The code object of a file, here or on the drive."""
+    return _compiled(path.read_bytes(), str(path))
 
 
-def compiled(path: Any) -> Any:
-    """The code object of a file, here or on the drive; compiled again only when its source has changed."""
-    source = path.read_bytes()
-    # A link to the project is compiled once; what lies on the drive alone has its name there.
-    name = os.path.realpath(path) if isinstance(path, Path) else str(path)
+@functools.lru_cache(2000)  # every start runs the same files again
+def _compiled(source: bytes, name: str) -> CodeType:
     if source.startswith(codecs.BOM_UTF8):  # CPython takes it away, CircuitPython does not
         raise SyntaxError("invalid syntax", (name, 1, 1, ""))
-    if name not in _code or _code[name][0] != source:
-        flags = 0 if b"@dataclass" in source else LAZY_ANNOTATIONS  # the display stack has some, which need theirs
-        _code[name] = source, compile(parse_file(source, name), name, "exec", flags=flags, dont_inherit=True)
-    return _code[name][1]
+    flags = 0 if b"@dataclass" in source else LAZY_ANNOTATIONS  # the display stack has some, which need theirs
+    return compile(parse_file(source, name), name, "exec", flags=flags, dont_inherit=True)
 
 
 def parse_file(source: bytes, path: str) -> ast.Module:

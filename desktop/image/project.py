@@ -6,6 +6,7 @@ project.modules()["p10core/kernel/app.py"]  # text; a chip's drive has its bytec
 """
 
 import ast
+import functools
 import os
 import re
 from collections.abc import Iterable, Iterator
@@ -44,12 +45,7 @@ class Project:
 
     def path(self, name: str) -> Path:
         """Where a file or folder of the drive stands here; what only a tower has would stand in CIRCUITPY."""
-        if name in FILES:
-            return self.root / FILES[name]
-        room, _, rest = name.partition("/")
-        if room not in ROOMS:
-            return Path("CIRCUITPY", name)
-        return self._top(room) / rest
+        return _path(self.root, self.lib, name)
 
     def name(self, path: Path) -> str | None:
         """What a traceback of the device calls a file here; None for one that it has not."""
@@ -110,6 +106,16 @@ class Project:
 
     def _lacks(self, name: str) -> bool:
         return any(name == lacking or name.startswith(f"{lacking}/") for lacking in self.without)
+
+
+@functools.lru_cache(2000)  # every start of a tower asks for the same
+def _path(root: Path, lib: Path, name: str) -> Path:
+    if name in FILES:
+        return root / FILES[name]
+    room, _, rest = name.partition("/")
+    if room not in ROOMS:
+        return Path("CIRCUITPY", name)
+    return (lib if room == "lib" else root / room) / rest
 
 
 def _is_python(data: bytes) -> bool:
