@@ -14,7 +14,7 @@ import functools
 import importlib
 from io import BytesIO
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any
 
 from desktop.bench import blinka
@@ -57,13 +57,13 @@ FUNCTIONS = """
 LAZY_ANNOTATIONS = __future__.annotations.compiler_flag
 
 
-def compiled(path: Any) -> CodeType:
+def compiled(path: Any) -> Any:
     """The code object of a file, here or on the drive."""
     return _compiled(path.read_bytes(), str(path))
 
 
 @functools.lru_cache(2000)  # every start runs the same files again
-def _compiled(source: bytes, name: str) -> CodeType:
+def _compiled(source: bytes, name: str) -> Any:
     if source.startswith(codecs.BOM_UTF8):  # CPython takes it away, CircuitPython does not
         raise SyntaxError("invalid syntax", (name, 1, 1, ""))
     flags = 0 if b"@dataclass" in source else LAZY_ANNOTATIONS  # the display stack has some, which need theirs

@@ -449,14 +449,14 @@ def test_only_an_owner_with_the_forms_token_sends_a_logo(store, owner, browse):
     assert owner.get("/cafe/cafe/logo").status_code == 404
 
 
-@pytest.mark.parametrize("action", sorted(ACTIONS.keys() - {"new_screens"}))  # which needs no fields
-@pytest.mark.parametrize("fields", [{}, {"game": "x", "score": "9" * 99, "cafe": "\x00", "tower": "'", "code": "é"}])
-def test_a_form_of_nonsense_changes_nothing(store, owner, action, fields):
+def test_a_form_of_nonsense_changes_nothing(store, owner):
     intake.add(store, [entry(records(1)[0])])
-    page = act(owner, action, **fields)
-    assert page.status_code == 200
-    assert "Done:" not in page.text  # a token may well have the letters alone
-    assert listed(store) == {1}
+    for action in sorted(ACTIONS.keys() - {"new_screens"}):  # which needs no fields
+        for fields in ({}, {"game": "x", "score": "9" * 99, "cafe": "\x00", "tower": "'", "code": "é"}):
+            page = act(owner, action, **fields)
+            assert page.status_code == 200
+            assert "Done:" not in page.text, action  # a token may well have the letters alone
+            assert listed(store) == {1}, action
 
 
 def test_an_action_that_there_is_not_is_refused(owner):

@@ -49,7 +49,7 @@ def test_the_hold_in_a_corner_loses_next_to_nothing(line, least):
 
 
 @pytest.mark.share
-@pytest.mark.parametrize(("line", "house", "finish"), share(BY_A_LEAD, 3))
+@pytest.mark.parametrize(("line", "house", "finish"), share(BY_A_LEAD, 5))
 def test_what_a_bonus_or_a_lead_decides_alone_is_not_smoothed(line, house, finish):
     """They lost 4 to 27 %: a part of the bonus was added to the total, a row went on below a lead of 0, it had but a
     place every 20 points, the bonus did not come with the points of a game of five phases, or did with those of even
