@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 def unsent(gate: "CafeGate", kept: list[int] | None = None) -> list[int]:
     """The numbers of the games that are *kept* and that the café does not have, the newest first."""
     app = gate.app
-    return [number for number in kept or games(app.journal) if number not in app.sent]
+    return [number for number in kept or games(app.journal) if number not in app.kept.sent]
 
 
 def done_with(gate: "CafeGate", number: int, kept: Any = None, is_told: bool = False) -> None:
     """The café has this game (*is_told*), or it was never finished: note that, beside all that the journal has."""
     app = gate.app
     kept = kept or games(app.journal)  # once: to ask the drive takes long
-    app.sent = [other for other in app.sent if other in kept] + [number]
-    app.told += is_told
-    app.note(told_entry(app.told, number) if is_told else sent_entry([number]))
+    app.kept.sent = [other for other in app.kept.sent if other in kept] + [number]
+    app.kept.told += is_told
+    app.note(told_entry(app.kept.told, number) if is_told else sent_entry([number]))
     gate.waiting = len(unsent(gate, kept))
     app.stale = True
 

@@ -93,7 +93,7 @@ class CafeGate:
         self._state = self._state_now()
         if self._radio:
             trouble = self._radio.trouble
-            self._radio.poll(now, app.rested(now), self._state == _IN_GAME)
+            self._radio.poll(now, app.presses.rested(now), self._state == _IN_GAME)
             if self._radio.trouble != trouble:
                 app.stale = True
         if self._state not in (before, _IN_GAME):
@@ -143,7 +143,7 @@ class CafeGate:
 
     def balance(self) -> bytes:
         """The line that says how many records the café has confirmed; true only while none waits for that."""
-        return b"@sent %s %d\n" % (self.name.encode(), self.app.told)
+        return b"@sent %s %d\n" % (self.name.encode(), self.app.kept.told)
 
     def show_enrolment(self) -> None:
         """Show what the owner enrols this tower with: see hardware/cafe/enrolment.py."""

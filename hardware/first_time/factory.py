@@ -20,7 +20,7 @@ import microcontroller
 from hardware.first_time.steps import Stage, ask_language, draw_all, lights, names, press_all, say_missing
 from hardware.power.battery import volts
 from p10core.const import const
-from p10core.kernel.entries import settings_entry
+from p10core.kernel.entries import pixels_entry, settings_entry
 from p10core.kernel.events import LONG, ROLL, SCORE
 from p10core.kernel.frame import BLUE, COLUMNS, GREEN, INVERSE, ORANGE, RED, ROWS, WHITE
 from p10core.kernel.settings import BRIGHTEST, PIXEL_ORDERS
@@ -124,7 +124,7 @@ def _order(stage: Stage, tower: "Tower", app: App) -> str | Any:
     """Ask for orders of colours whether all pixels are red, and then green, until one is right, and keep it. Returns
     it, or "" if none was.
     """
-    first = at = app.pixel_order()
+    first = at = app.kept.pixel_order(app.settings)
     left = [first] + [other for other in PIXEL_ORDERS if other != first]
     while left:
         order = left[0]
@@ -139,12 +139,19 @@ def _order(stage: Stage, tower: "Tower", app: App) -> str | Any:
         else:
             left = [other for other in left if not _red_lies_alike(other, order)]
         if event == SCORE:
-            app.see_order(order)
+            _keep_order(app, order)
             return order
         if event < 0:
             break
     tower.set_order(first)
     return ""
+
+
+def _keep_order(app: App, order: str) -> None:
+    """Somebody has seen that this is the order of colours in the pixels."""
+    if order != app.kept.pixel_order(app.settings):
+        app.kept.seen_order = bytes((PIXEL_ORDERS.index(order), PIXEL_ORDERS.index(app.settings.pixels)))
+        app.note(pixels_entry(app))
 
 
 def _is_all(stage: Stage, title: str, colour: int, question: str) -> int:

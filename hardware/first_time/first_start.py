@@ -110,9 +110,10 @@ def _greet(stage: Stage, tower: Any, _: Any) -> Any:
 def _lights(stage: Stage, _: Any, app: App) -> Any:
     """Each colour runs over the lights. A wrong order of colours is seen by people only."""
     say = stage.say
+    order = app.kept.pixel_order(app.settings)
     for colour, name in _COLOURS:
         for last in range(PIXELS):
-            stage.write(say("Lights, order %s") % app.pixel_order(), "", "", say("Wrong? MENU at start"))
+            stage.write(say("Lights, order %s") % order, "", "", say("Wrong? MENU at start"))
             stage.frame.write(4, 0, say("MENU: next, OK: play"))
             stage.frame.write_big(say(name))
             for pixel in range(last + 1):

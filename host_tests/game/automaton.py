@@ -27,7 +27,7 @@ def kept(app: App) -> tuple:
     return (
         (app.settings.brightness, app.settings.sound, app.settings.language),
         (chosen.players, chosen.finish, chosen.house, chosen.length, tuple(chosen.names), chosen.game),
-        tuple(app.best),
+        tuple(app.kept.best),
     )
 
 

@@ -56,7 +56,7 @@ def until(player: Player, beginning: str) -> None:
 def test_while_nobody_plays_the_rules_and_the_best_are_shown_in_turn():
     store = Store()
     before = Player(store)
-    before.app.best = [(333, "BEN"), (222, "EVA")]
+    before.app.kept.best = [(333, "BEN"), (222, "EVA")]
     assert all(before.app.note(best_entry(before.app, rank)) for rank in (0, 1))
     player = kiosk(store)
     assert player.line(0) == "   Ten-phase dice"
@@ -215,7 +215,7 @@ def test_the_best_are_kept_with_initials_through_power_cuts():
     assert player.lines()[:2] == ["Best scores", " 1  BEN   74"]
     again = kiosk(store, house="short:1")
     assert again.line(0) == "   Ten-phase dice"
-    assert again.app.best == [(74, "BEN")]
+    assert again.app.kept.best == [(74, "BEN")]
     again.wait(1500)
     assert again.line(3).strip() == "1  BEN   74"
 
@@ -225,7 +225,7 @@ def test_no_initials_are_no_entry():
     finish(player, MADE)
     player.press("ROLL", "MENU", "MENU", "SCORE")
     assert player.line(4) == "One letter at least"
-    assert player.app.best == []
+    assert player.app.kept.best == []
 
 
 def test_the_table_has_ten_places_best_first_then_older_first_and_601_has_a_star_600_has_none():
@@ -238,7 +238,7 @@ def test_the_table_has_ten_places_best_first_then_older_first_and_601_has_a_star
     assert (rank_among(best, 330), rank_among(best, 331)) == (None, 9)
     assert rank_among([], 0) is rank_among([], -15) is None, "alone, by its failures"
     player = kiosk()
-    player.app.best = best
+    player.app.kept.best = best
     player.app.cover(BestScreen())
     player.wait(10)
     assert player.lines()[1:4] == [" 1  B    601 ★", " 2  L    600", " 3  G    550"]

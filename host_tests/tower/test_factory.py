@@ -480,8 +480,8 @@ def test_an_order_in_settings_toml_that_was_changed_afterwards_counts(tower):
 def test_each_page_of_the_journal_begins_with_the_order_that_somebody_has_seen():
     app = Player().app
     assert PIXELS not in [kind for kind, _ in app.snapshot()]
-    app.see_order("RGB")
-    assert (PIXELS, bytes(map(PIXEL_ORDERS.index, ("RGB", "GRB")))) in [*app.snapshot()]
+    app.kept.seen_order = bytes(map(PIXEL_ORDERS.index, ("RGB", "GRB")))
+    assert (PIXELS, app.kept.seen_order) in [*app.snapshot()]
 
 
 def test_if_nobody_sees_red_the_order_stays_and_the_result_says_so(tower):

@@ -9,33 +9,27 @@ app.prepare(now)            # a round in which there is nothing to do
 if app.frame.changed: ...   # the hardware shows app.frame and clears the mark
 """
 
-import gc
-
 from p10core.const import const
 from p10core.journal.journal import BUSY, CALM, QUIET, Journal
-from p10core.kernel.entries import pixels_entry, snapshot
-from p10core.kernel.events import ACTED, BUTTON, LONG, MENU, ROLL, SCORE
+from p10core.kernel.entries import snapshot
+from p10core.kernel.events import ACTED, BUTTON, LONG, MENU
 from p10core.kernel.frame import DARK, DIM, FULL, SILENT, Frame
+from p10core.kernel.kept import Kept
+from p10core.kernel.presses import Presses
 from p10core.kernel.programs import PRESSED
-from p10core.kernel.settings import PIXEL_ORDERS
+from p10core.kernel.thoughts import Thoughts
 from p10core.kernel.words import Words
 from p10core.types import Any, Callable, Iterator, MaybeNone, Program, RandomBytes, Screen, Settings, Store
 
-_QUIET_MS = const(250)  # since a press: the next one is not to be met in the middle of a thought
 _BETWEEN_MS = const(400)  # since a press: the next one is not to be met by an erase of the flash
-_ROOM = const(12_000)  # bytes of the heap that the thoughts of a round may take, and a press then
 _CALM_MS = const(2000)  # without a press: nobody is at it just now
 _STILL_S = const(60)  # without a press: from then on the OLED's picture moves, for what stands burns in
-_mem_free = getattr(gc, "mem_free", lambda: _ROOM + 1)  # a computer's Python has none
-
-_DOUBLE_CLICK_MS = const(300)
-_CHORD_MS = const(1000)
 
 
 class App:
     """What the tower is at, ``program``, a :class:`p10core.screens.program.Program`; the ``screen`` that shows it, and
-    those that it has ``covered``; what outlives a game: ``settings``, ``set_up``, ``best``, ``sent``; ``say``, its
-    words.
+    those that it has ``covered``; what outlives a game: ``settings``, ``set_up`` and what else is ``kept``; ``say``,
+    its words.
 
     Screens say what a press does, and call ``show``, ``cover``, ``back``, or the program. ``stale`` asks for a
     new picture in ``frame``. ``live``: what happens is noted in the journal and told in the record. ``due`` is the
@@ -72,30 +66,21 @@ class App:
         self.set_up = settings.set_up
         self.program: Program | MaybeNone = None
         self.live = False
+        self.presses = Presses(now)
+        self.thoughts = Thoughts()
+        self.kept = Kept()
         self.screen: Any = None
         self.covered: list[Screen] = []  # the lowest first
         self.stale = True
-        self.best: list[tuple[int, str]] = []  # rows of p10core/game/high_scores.py
-        self.sent: list[int] = []  # the numbers of the games whose records the café has, or that have none
-        self.told = 0  # how many records the café has confirmed, in all
-        self.seen_order = b""  # of the colours in the pixels: as pixels_entry in p10core/kernel/entries.py has it
-        self.kept_kiosk = 0  # 1: settings.toml has said once that this is a kiosk, and nothing else since
         self.cafe: Any = None  # what sends records to the café, if anything
         self.parts: Any = None  # of the tower, for who tests them
         self.is_tidying = False  # whether the journal's page is being turned: what is pressed waits for that
-        self.waking: int | None = None  # the button that has woken the tower: its long press does nothing either
         self.is_new = is_new
         self.due = self.argument = 0
         self.detour = False  # whether the journal asks for a program beside what is on
         self.is_on = False  # whether the journal has a game that is not left
         self.person = ""  # what a person's seat is called in it, by the language in which it began
-        self._pressed: int | None = None
-        self._long: int | None = None
-        self._pressed_at = self._long_at = self._touched_at = now
         self._light = FULL
-        self._thinks = True  # whether the screen has still something to work out
-        self._looked_at: int | None = None  # the round in which the heap was looked at last
-        self._litter = True  # whether there is garbage: what is made after a collection lies together
         self._has_warned = False  # that the journal is full
         self.journal = Journal(store, self.snapshot, self.is_playing)
         from p10core.kernel.start import read_journal
@@ -113,10 +98,10 @@ class App:
 
         enter(self, front_door)
         if not (self.is_new or self.live and (self.screen.attended or self.detour)):  # a kiosk goes on by itself
-            self._touched_at -= 1000 * max(self.settings.dim_after, _STILL_S)
+            self.presses.at -= 1000 * max(self.settings.dim_after, _STILL_S)
         self._draw()
         if self.argument & PRESSED:
-            self.handle(self.argument & BUTTON, self._touched_at)
+            self.handle(self.argument & BUTTON, self.presses.at)
 
     # Events in.
 
@@ -125,13 +110,13 @@ class App:
         while self.is_tidying:
             self.tick(now)
         asleep = self._light == DARK
-        self._touched_at = now
-        self._thinks = True
-        self._litter = True
+        presses = self.presses
+        presses.at = now
+        self.thoughts.more = self.thoughts.litter = True
         self._set_light(FULL)
         button = event & BUTTON
         if asleep:
-            self.waking = None if event & LONG else button
+            presses.waking = None if event & LONG else button
             (self.covered + [self.screen])[0].woken(self)
             return  # this press has woken the tower, no more
         if not self.live:
@@ -140,11 +125,11 @@ class App:
         if button == MENU or self.covered:
             self.program.make_room()
         if event & LONG:
-            if button != self.waking:
+            if button != presses.waking:
                 self._long_press(button, now, event & ACTED)
         else:
-            self.waking = None
-            if not self._is_double_click(button, now):
+            presses.waking = None
+            if not presses.is_double_click(button, now):
                 self.screen.press(self, button, now)
         self._draw()
 
@@ -161,32 +146,12 @@ class App:
 
     def prepare(self, now: int) -> bool:
         """There is nothing to do in this round: get ready for the next press, by one step. Whether there is time for
-        another in the same round, for most thoughts are short.
-
-        A step turns the journal's page, thinks a thought of the screen, or collects garbage.
+        another in the same round. A step turns the journal's page, or is one of the ``thoughts``.
         """
-        rested = self.rested(now)
+        rested = self.presses.rested(now)
         if rested >= _BETWEEN_MS and self._tidy(CALM if rested > _CALM_MS else QUIET):
             return False
-        if self._litter:  # at once after a press: nobody makes the next one so soon
-            self._litter = False
-            gc.collect()
-        elif self._thinks and rested >= _QUIET_MS:
-            self._litter = not self._has_room(now)
-            if not self._litter:
-                self._thinks = self.screen.think(self)
-                self._litter = not self._thinks
-            return self._thinks  # a press that waits comes before a collection
-        return False
-
-    def _has_room(self, now: int) -> bool:
-        """Whether the heap has room for the thoughts of this round: else garbage would be collected in the middle of
-        one. To look takes 5 ms, so it is done once a round.
-        """
-        if now == self._looked_at:
-            return True
-        self._looked_at = now
-        return _mem_free() > _ROOM
+        return self.thoughts.go_on(self, now)
 
     # Screens.
 
@@ -194,7 +159,7 @@ class App:
         """Go on to another screen."""
         self.screen = screen
         self.stale = True
-        self._thinks = True
+        self.thoughts.more = True
 
     def cover(self, screen: Screen) -> None:
         """Open a screen over the one that shows; :meth:`back` returns to it."""
@@ -216,7 +181,7 @@ class App:
         from p10core.kernel.notice import NoticeScreen
 
         while self.is_tidying:
-            self.tick(self._touched_at)
+            self.tick(self.presses.at)
         self.cover(NoticeScreen(self.say(title), said, self.say(hint)))
 
     def speak(self, language: str) -> None:
@@ -227,18 +192,6 @@ class App:
         for screen in self.covered:
             screen.reword(self)
 
-    def pixel_order(self) -> Any:
-        """The order of colours in the pixels as somebody has seen it, unless settings.toml names another since."""
-        if self.seen_order and PIXEL_ORDERS[self.seen_order[1]] == self.settings.pixels:
-            return PIXEL_ORDERS[self.seen_order[0]]
-        return self.settings.pixels
-
-    def see_order(self, order: str) -> None:
-        """Somebody has seen that this is the order of colours in the pixels: keep it."""
-        if order != self.pixel_order():
-            self.seen_order = bytes((PIXEL_ORDERS.index(order), PIXEL_ORDERS.index(self.settings.pixels)))
-            self.note(pixels_entry(self))
-
     # What is noted.
 
     def note(self, entry: tuple[int, bytes]) -> bool:
@@ -248,10 +201,6 @@ class App:
     def snapshot(self) -> Iterator[Any]:
         """What outlives a game, as entries of the journal."""
         return snapshot(self)
-
-    def rested(self, now: int) -> int:
-        """For how many ms nobody has pressed anything."""
-        return now - self._touched_at
 
     def is_playing(self) -> bool:
         """Whether a game is on, or its end is looked at. That a kiosk plays by itself is none."""
@@ -266,23 +215,9 @@ class App:
             self.is_tidying = self.journal.turn()
         return due
 
-    def _is_double_click(self, button: int, now: int) -> bool:
-        """Whether one of the three large buttons came twice too fast to be meant twice."""
-        again = button in (ROLL, SCORE, MENU) and button == self._pressed and now - self._pressed_at < _DOUBLE_CLICK_MS
-        self._pressed = button
-        self._pressed_at = now
-        return again
-
-    def _is_chord(self, button: int, now: int) -> bool:
-        """Whether a long press makes the owner's chord: MENU and SCORE (OK) were held together."""
-        both = button != self._long and button in (MENU, SCORE) and now - self._long_at < _CHORD_MS
-        self._long = button
-        self._long_at = now
-        return both
-
     def _long_press(self, button: int, now: int, acted: int) -> None:
         """*acted*: the press has had its effect, perhaps on the screen before; it still makes the chord."""
-        if self._is_chord(button, now) and self.settings.kiosk:
+        if self.presses.is_chord(button, now) and self.settings.kiosk:
             self.program.open_owner_menu(self)
         elif button == MENU and self.covered and self.program.game:
             self.close_menu()
@@ -292,7 +227,7 @@ class App:
 
     def _rest(self, now: int) -> None:
         """Dim and darken while nobody plays."""
-        idle = (now - self._touched_at) // 1000
+        idle = self.presses.rested(now) // 1000
         settings = self.settings
         self.frame.is_still = idle >= _STILL_S
         if settings.sleep_after and idle >= settings.sleep_after:

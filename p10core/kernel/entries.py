@@ -42,9 +42,9 @@ def snapshot(app: App) -> Iterator[tuple[int, bytes]]:
     asked for it, set-up, names, a blind round, best scores, what is sent.
     """
     yield settings_entry(app)
-    if app.kept_kiosk:
+    if app.kept.kiosk:
         yield kiosk_entry(app)
-    if app.seen_order:
+    if app.kept.seen_order:
         yield pixels_entry(app)
     yield set_up_entry(app)
     for seat, name in enumerate(app.set_up.names):
@@ -52,12 +52,12 @@ def snapshot(app: App) -> Iterator[tuple[int, bytes]]:
             yield name_entry(seat, name)
     for row in app.set_up.played:
         yield PLAYED, row
-    for rank in range(len(app.best)):
+    for rank in range(len(app.kept.best)):
         yield best_entry(app, rank)
-    for at in range(0, len(app.sent), _NUMBERS_AN_ENTRY):
-        yield sent_entry(app.sent[at : at + _NUMBERS_AN_ENTRY])
-    if app.told:
-        yield told_entry(app.told)
+    for at in range(0, len(app.kept.sent), _NUMBERS_AN_ENTRY):
+        yield sent_entry(app.kept.sent[at : at + _NUMBERS_AN_ENTRY])
+    if app.kept.told:
+        yield told_entry(app.kept.told)
 
 
 def settings_entry(app: App) -> tuple[int, bytes]:
@@ -72,12 +72,12 @@ def settings_entry(app: App) -> tuple[int, bytes]:
 
 def kiosk_entry(app: App) -> tuple[int, bytes]:
     """Whether settings.toml has said that this is a kiosk: it stays one if the file is gone."""
-    return KIOSK, bytes((app.kept_kiosk,))
+    return KIOSK, bytes((app.kept.kiosk,))
 
 
 def pixels_entry(app: App) -> tuple[int, bytes]:
     """The order of colours in the pixels as somebody has seen it, and the one that settings.toml had then."""
-    return PIXELS, bytes(app.seen_order)
+    return PIXELS, bytes(app.kept.seen_order)
 
 
 def set_up_entry(app: App) -> tuple[int, bytes]:
@@ -108,7 +108,7 @@ def name_entry(seat: int, name: str) -> tuple[int, bytes]:
 
 def best_entry(app: App, rank: int) -> tuple[int, bytes]:
     """A row of the best scores."""
-    total, initials = app.best[rank]
+    total, initials = app.kept.best[rank]
     return BEST_ROW, struct.pack(BEST_FORMAT, rank, total) + initials.encode()
 
 

@@ -81,19 +81,19 @@ def _apply(app: App, kind: int, payload: bytes) -> None:
     elif kind == SETTINGS:
         take_settings(app.settings, payload)
     elif kind == KIOSK:
-        app.kept_kiosk = payload[0] & 1
+        app.kept.kiosk = payload[0] & 1
         if not app.settings.says_kiosk:
-            app.settings.kiosk = app.kept_kiosk
+            app.settings.kiosk = app.kept.kiosk
             chosen.game = DICE_GAME
     elif kind == PIXELS:
         if len(payload) != 2 or max(payload) >= len(PIXEL_ORDERS):
             raise ValueError("no such pixels")
-        app.seen_order = bytes(payload)
+        app.kept.seen_order = bytes(payload)
     elif kind == BEST_ROW:
         from p10core.game.high_scores import restore
 
         rank, total = struct.unpack(BEST_FORMAT, payload[:3])
-        restore(app.best, rank, total, payload[3:].decode())
+        restore(app.kept.best, rank, total, payload[3:].decode())
     elif kind in (SENT, TOLD):
         _sent(app, kind, payload)
     elif kind == BEGIN:
@@ -103,7 +103,7 @@ def _apply(app: App, kind: int, payload: bytes) -> None:
         if kind == NEW_BEST:
             from p10core.game.high_scores import add
 
-            add(app.best, struct.unpack(NEW_BEST_FORMAT, payload[:2])[0], payload[2:].decode())
+            add(app.kept.best, struct.unpack(NEW_BEST_FORMAT, payload[:2])[0], payload[2:].decode())
         chosen.forget_deal(app.is_on or chosen.played)
         app.is_on = False
     elif set_up_again(chosen, kind, payload):
@@ -115,8 +115,8 @@ def _apply(app: App, kind: int, payload: bytes) -> None:
 def _keep_kiosk(app: App, journal: Journal) -> None:
     """Note what settings.toml says of a kiosk, if that is new. A first start is for a journal that has not begun."""
     settings = app.settings
-    if settings.says_kiosk and settings.kiosk != app.kept_kiosk:
-        app.kept_kiosk = settings.kiosk
+    if settings.says_kiosk and settings.kiosk != app.kept.kiosk:
+        app.kept.kiosk = settings.kiosk
         if journal.generation or not settings.first_start:
             journal.note(*kiosk_entry(app))
 
@@ -145,7 +145,7 @@ def enter(app: App, front_door: Any) -> None:
         app.notice("Journal not readable", app.say("It is set aside as the file strange"), "OK: go on")
     if journal.has_lost:
         app.notice("Power was lost", app.say("Records of old games are lost"), "OK: go on")
-    if app.kept_kiosk and not app.settings.says_kiosk and app.is_new:
+    if app.kept.kiosk and not app.settings.says_kiosk and app.is_new:
         app.write_line("# settings.toml: nothing of a kiosk: it stays one until kiosk = 0")
         app.notice("settings.toml: wrong", app.say("No kiosk in it: it stays one until kiosk = 0"), "OK: go on")
     if app.settings.problems and app.is_new:
@@ -156,11 +156,11 @@ def enter(app: App, front_door: Any) -> None:
 
 def _sent(app: App, kind: int, payload: bytes) -> None:
     if kind == TOLD:
-        app.told = struct.unpack(TOLD_FORMAT, payload[:4])[0]
+        app.kept.told = struct.unpack(TOLD_FORMAT, payload[:4])[0]
         payload = payload[4:]
     for number in struct.unpack("<%dH" % (len(payload) // 2), payload):
-        if number not in app.sent:
-            app.sent.append(number)
+        if number not in app.kept.sent:
+            app.kept.sent.append(number)
 
 
 def take_settings(settings: Settings, payload: bytes) -> None:

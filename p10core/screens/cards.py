@@ -23,12 +23,13 @@ RULES = (
 
 def count(app: App) -> int:
     """How many there are: 0 is the name, then come the rules, at last the best scores, if there are any."""
-    return len(RULES) + (2 if app.best else 1)
+    return len(RULES) + (2 if app.kept.best else 1)
 
 
 def invitation(app: App, card: int) -> Any:
     """The last line: with every other *card* the best total, if there is one."""
-    return app.say("Beat %d points") % app.best[0][0] if app.best and card & 1 else app.say("Press any button")
+    best = app.kept.best
+    return app.say("Beat %d points") % best[0][0] if best and card & 1 else app.say("Press any button")
 
 
 class CardsScreen(Screen):
@@ -67,14 +68,14 @@ class CardsScreen(Screen):
         if not card:
             frame.write_centred(0, app.say("Ten-phase dice"))
             self.draw_dice(app, frame)
-            if app.best:
-                frame.write_centred(3, best_line(0, app.best[0][0], app.best[0][1]))
+            if app.kept.best:
+                frame.write_centred(3, best_line(0, app.kept.best[0][0], app.kept.best[0][1]))
         elif card <= len(RULES):
             for row, line in enumerate(wrapped(self._rule(card))):
                 frame.write(row, 0, line)
         else:
             frame.write_centred(0, app.say("Best scores"))
-            for rank, (total, initials) in enumerate(app.best[:_BEST_ROWS]):
+            for rank, (total, initials) in enumerate(app.kept.best[:_BEST_ROWS]):
                 frame.write_centred(1 + rank, best_line(rank, total, initials))
         frame.write(4, 0, " " * COLUMNS)
         news = app.cafe.news(app.say) if app.cafe and card & 1 else ""

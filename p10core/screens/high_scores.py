@@ -19,12 +19,12 @@ class BestScreen(Screen):
         if button != ROLL:
             return app.back()
         self.first += _ROWS
-        if self.first >= len(app.best):
+        if self.first >= len(app.kept.best):
             self.first = 0
 
     def draw(self, app: App, frame: Frame) -> None:
         frame.write(0, 0, app.say("Best scores"))
-        for row, (total, initials) in enumerate(app.best[self.first : self.first + _ROWS]):
+        for row, (total, initials) in enumerate(app.kept.best[self.first : self.first + _ROWS]):
             frame.write(1 + row, 0, best_line(self.first + row, total, initials))
         frame.write(4, 0, app.say("ROLL more  BACK"))
 

@@ -123,4 +123,4 @@ class AnyWinnerScreen(Screen):
 
 def _is_sent(app: App) -> bool:
     """Whether the café has the game that is over."""
-    return app.journal.game & 0xFFFF in app.sent
+    return app.journal.game & 0xFFFF in app.kept.sent

@@ -26,7 +26,7 @@ class WinnerScreen(AnyWinnerScreen):
             return end_alone(app)
         total = game.total(self.winners[0])
         by_chance = not game.deal and len(self.winners) == 1
-        if app.settings.kiosk and by_chance and rank_among(app.best, total) is not None:
+        if app.settings.kiosk and by_chance and rank_among(app.kept.best, total) is not None:
             from p10core.screens.kiosk import BestInitialsScreen
 
             app.show(BestInitialsScreen(total, game.players[self.winners[0]].name))
