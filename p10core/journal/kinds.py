@@ -22,6 +22,6 @@ LOST = const(16)  # a slot is spoilt, and its games are gone
 CALLED = const(17)
 PLAYED = const(18)  # a game alone of a blind round is left, and its player's row is kept
 TOLD = const(19)  # the café has so many records, one of them new
-PROGRAM = const(22)  # a detour begins or, if its number is 255, has begun: see p10core/kernel/programs.py
 PIXELS = const(20)  # the order of colours that somebody has seen in the pixels, and the one that settings.toml had then
 KIOSK = const(21)  # whether settings.toml has said that this is a kiosk
+PROGRAM = const(22)  # a detour begins or, if its number is 255, has begun: see p10core/kernel/programs.py

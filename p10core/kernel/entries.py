@@ -1,5 +1,5 @@
-"""The journal's entries that both games share, each a pair of kind and payload; p10core/kernel/start.py takes out again
-what is in them.
+"""The journal's entries that both games share, each a pair of kind and payload. What is in them stands here, as struct
+has it; p10core/kernel/start.py takes it out again, and is let go when the program runs.
 
 The kinds have their numbers in p10core/journal/kinds.py. Moves are in the ``entries.py`` of their game's room.
 """
@@ -25,12 +25,17 @@ from p10core.journal.kinds import (
 from p10core.kernel.words import place_of
 from p10core.types import Any, App, Iterator
 
+# NAME, CALLED: a seat or a place, then the letters. PROGRAM: two bytes. KIOSK, PIXELS, PLAYED: bytes as they are kept.
 SETTINGS_FORMAT = "<HBBBB"  # stamp, brightness, sound, language, coach
-BEST_FORMAT = "<BH"  # rank, total
-NEW_BEST_FORMAT = "<H"  # total
-TOLD_FORMAT = "<I"  # how many in all
+SET_UP_FORMAT = "<BBBB6sB"  # players, finish, house, length, levels, game; then a deal or a stamp
+DEAL_FORMAT = "<I"  # 27 bits of a deal, and five marks
+STAMP_FORMAT = "<H"
+BEST_FORMAT = "<BH"  # rank, total; then the initials
+NEW_BEST_FORMAT = "<H"  # total; then the initials
+TOLD_FORMAT = "<I"  # how many in all; then SENT
+SENT_FORMAT = "<%dH"  # numbers of games
 _NUMBERS_AN_ENTRY = const(7)
-BLIND = const(7)  # bits of the last byte of the word that has the deal
+BLIND = const(7)  # marks: bits of the last byte of the word that has the deal
 EVENING = const(6)
 BEGUN = const(5)
 DEAL = const(0x7FFFFFF)
@@ -86,17 +91,17 @@ def set_up_entry(app: App) -> tuple[int, bytes]:
     entry without either ends with the stamp of settings.toml: it has no room for all.
     """
     chosen = app.set_up
-    rules = bytes((chosen.players, chosen.finish, chosen.house, chosen.length))
+    rules = (chosen.players, chosen.finish, chosen.house, chosen.length, bytes(chosen.levels), chosen.game)
     if chosen.deal:
         deal = _deal_word(chosen.deal, chosen.blind << BLIND | chosen.evening << EVENING)
     else:
-        deal = _deal_word(chosen.begun, 1 << BEGUN) if chosen.begun else struct.pack("<H", chosen.stamp)
-    return SET_UP, rules + chosen.levels + bytes((chosen.game,)) + deal
+        deal = _deal_word(chosen.begun, 1 << BEGUN) if chosen.begun else struct.pack(STAMP_FORMAT, chosen.stamp)
+    return SET_UP, struct.pack(SET_UP_FORMAT, *rules) + deal
 
 
 def _deal_word(deal: int, marks: int) -> bytes:
     """Four bytes: 27 bits of a deal, five marks."""
-    word = bytearray(struct.pack("<I", deal))
+    word = bytearray(struct.pack(DEAL_FORMAT, deal))
     word[3] |= marks
     return bytes(word)
 
@@ -119,7 +124,7 @@ def new_best_entry(total: int, initials: str) -> tuple[int, bytes]:
 
 def sent_entry(games: list[int] | tuple[int, ...]) -> tuple[int, bytes]:
     """The café has the records of these games; up to seven numbers."""
-    return SENT, struct.pack("<%dH" % len(games), *games)
+    return SENT, struct.pack(SENT_FORMAT % len(games), *games)
 
 
 def told_entry(count: int, *games: int) -> tuple[int, bytes]:

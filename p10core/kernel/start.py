@@ -34,9 +34,13 @@ from p10core.kernel.entries import (
     BLIND,
     BY_COLOUR,
     DEAL,
+    DEAL_FORMAT,
     EVENING,
     NEW_BEST_FORMAT,
+    SENT_FORMAT,
+    SET_UP_FORMAT,
     SETTINGS_FORMAT,
+    STAMP_FORMAT,
     TOLD_FORMAT,
     kiosk_entry,
     program_entry,
@@ -158,7 +162,7 @@ def _sent(app: App, kind: int, payload: bytes) -> None:
     if kind == TOLD:
         app.kept.told = struct.unpack(TOLD_FORMAT, payload[:4])[0]
         payload = payload[4:]
-    for number in struct.unpack("<%dH" % (len(payload) // 2), payload):
+    for number in struct.unpack(SENT_FORMAT % (len(payload) // 2), payload):
         if number not in app.kept.sent:
             app.kept.sent.append(number)
 
@@ -184,11 +188,13 @@ def call(game: Any, payload: bytes) -> None:
 def set_up_again(chosen: SetUp, kind: int, payload: bytes) -> bool:
     """Take an entry that is about a :class:`p10core.game.set_up.SetUp` into it. False: it is about something else."""
     if kind == SET_UP:
-        _restore(chosen, *payload[:4], payload[4:10], *payload[10:11])  # type: ignore[call-arg]
-        if len(payload) == 13:  # a journal of before has no stamp
-            chosen.stamp = payload[11] | payload[12] << 8
-            payload = payload[:11]
-        _restore_deal(chosen, *(struct.unpack("<IB", payload[11:] + payload[14:]) if len(payload) > 11 else (0, 0)))
+        size = struct.calcsize(SET_UP_FORMAT)
+        _restore(chosen, *struct.unpack(SET_UP_FORMAT, (payload + b"\0")[:size]))  # a journal of before has no game
+        rest = payload[size:]
+        if len(rest) == 2:  # nor a stamp
+            chosen.stamp = struct.unpack(STAMP_FORMAT, rest)[0]
+            rest = b""
+        _restore_deal(chosen, *((struct.unpack(DEAL_FORMAT, rest)[0], rest[3]) if rest else (0, 0)))
     elif kind == NAME:
         chosen.names[payload[0]] = payload[1:].decode()
     elif kind == PLAYED:
@@ -207,7 +213,7 @@ def _restore_deal(chosen: SetUp, word: int, marks: int) -> None:
         chosen.begun = deal
 
 
-def _restore(chosen: SetUp, players: int, finish: int, house: int, length: int, levels: bytes, game: int = 0) -> None:
+def _restore(chosen: SetUp, players: int, finish: int, house: int, length: int, levels: bytes, game: int) -> None:
     """Put these choices into a set-up. Raises ValueError if they cannot be."""
     rules = finish < len(FINISH_NAMES) and house < len(HOUSES) and 1 <= length <= LAST_PHASE
     most = max([len(row.levels) for row in GAMES])
