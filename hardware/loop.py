@@ -57,8 +57,10 @@ class Loop:
             settings, os.urandom, write_line, self.clock.now_ms(), store, self.restart, open, today, is_new
         )
         app.parts = self
-        if app.kept.pixel_order(app.settings) != settings.pixels:
-            tower.set_order(app.kept.pixel_order(app.settings))
+        from p10core.kernel.start import pixel_order
+
+        if pixel_order(app) != settings.pixels:
+            tower.set_order(pixel_order(app))
         if self.tried or is_new and settings.first_start and not app.journal.generation:  # nothing was ever kept
             app.due = FIRST_START
         self.program = FRONT_DOORS[app.due]

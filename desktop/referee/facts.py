@@ -78,7 +78,7 @@ def facts_of(nvm: bytes, drive: bytes) -> dict[str, Any]:
 def facts_in(store: Store) -> dict[str, Any]:
     """The facts, out of a store."""
     seen = _Seen()
-    journal = Journal(store, tuple, bool)
+    journal = Journal(store, tuple)
     load(journal, seen.apply)
     facts = seen.facts()
     facts["number"] = journal.game
@@ -87,7 +87,7 @@ def facts_in(store: Store) -> dict[str, Any]:
 
 def games_of(nvm: bytes, drive: bytes) -> list[list[str]]:
     """The lines of each game's record, the oldest game first, as *Records to USB* on the tower tells them."""
-    journal = Journal(Store(nvm, slots_of(drive)), tuple, bool)
+    journal = Journal(Store(nvm, slots_of(drive)), tuple)
     load(journal, lambda kind, payload: None)
     games: list[list[str]] = []
     for line in records(journal, lambda: Teller(GAMES_KNOWN), GAMES_TOLD):

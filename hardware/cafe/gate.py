@@ -93,7 +93,7 @@ class CafeGate:
         self._state = self._state_now()
         if self._radio:
             trouble = self._radio.trouble
-            self._radio.poll(now, app.presses.rested(now), self._state == _IN_GAME)
+            self._radio.poll(now, now - app.presses.at, self._state == _IN_GAME)
             if self._radio.trouble != trouble:
                 app.stale = True
         if self._state not in (before, _IN_GAME):

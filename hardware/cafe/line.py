@@ -99,7 +99,7 @@ class CafeLine:
             self._look()
         elif self._due and self._app.program.tellers:
             self._begin(self._due.pop())
-        elif self._due and 0 < self._app.program.sends_after <= self._app.presses.rested(now):
+        elif self._due and 0 < self._app.program.sends_after <= now - self._app.presses.at:
             go(self._app, TELLER, SEND)
         else:
             self._out = self._gate.hello(now)

@@ -24,6 +24,7 @@ from p10core.kernel.entries import pixels_entry, settings_entry
 from p10core.kernel.events import LONG, ROLL, SCORE
 from p10core.kernel.frame import BLUE, COLUMNS, GREEN, INVERSE, ORANGE, RED, ROWS, WHITE
 from p10core.kernel.settings import BRIGHTEST, PIXEL_ORDERS
+from p10core.kernel.start import pixel_order
 from p10core.kernel.words import LANGUAGES
 from p10core.types import Any, App, Callable
 from p10core.version import VERSION
@@ -124,7 +125,7 @@ def _order(stage: Stage, tower: "Tower", app: App) -> str | Any:
     """Ask for orders of colours whether all pixels are red, and then green, until one is right, and keep it. Returns
     it, or "" if none was.
     """
-    first = at = app.kept.pixel_order(app.settings)
+    first = at = pixel_order(app)
     left = [first] + [other for other in PIXEL_ORDERS if other != first]
     while left:
         order = left[0]
@@ -149,7 +150,7 @@ def _order(stage: Stage, tower: "Tower", app: App) -> str | Any:
 
 def _keep_order(app: App, order: str) -> None:
     """Somebody has seen that this is the order of colours in the pixels."""
-    if order != app.kept.pixel_order(app.settings):
+    if order != pixel_order(app):
         app.kept.seen_order = bytes((PIXEL_ORDERS.index(order), PIXEL_ORDERS.index(app.settings.pixels)))
         app.note(pixels_entry(app))
 

@@ -25,6 +25,7 @@ from p10core.kernel.entries import settings_entry
 from p10core.kernel.events import ACTED, BUTTON, LONG, MENU, NO_EVENT
 from p10core.kernel.frame import BLUE, CELEBRATE, FANFARE, FULL, GREEN, MADE, NOTE, ORANGE, RED, ROLLING, WHITE
 from p10core.kernel.programs import LOBBY, PRESSED, go
+from p10core.kernel.start import pixel_order
 from p10core.kernel.words import LANGUAGES
 from p10core.screens.program import Program
 from p10core.types import Any, App, Callable
@@ -62,8 +63,8 @@ class FirstTime(Program):
         event = _SOMEBODY
         if app.settings.first_start and not app.journal.generation:
             event = _run(parts.tower, now_ms, app, parts.tried)
-        if app.is_on or event & LONG or parts.tower.painter.missing:  # without a screen it comes again: note nothing
-            app.restart()
+        if app.journal.is_on or event & LONG or parts.tower.painter.missing:
+            app.restart()  # without a screen it comes again: note nothing
         go(app, LOBBY, PRESSED | event & BUTTON)
 
 
@@ -110,7 +111,7 @@ def _greet(stage: Stage, tower: Any, _: Any) -> Any:
 def _lights(stage: Stage, _: Any, app: App) -> Any:
     """Each colour runs over the lights. A wrong order of colours is seen by people only."""
     say = stage.say
-    order = app.kept.pixel_order(app.settings)
+    order = pixel_order(app)
     for colour, name in _COLOURS:
         for last in range(PIXELS):
             stage.write(say("Lights, order %s") % order, "", "", say("Wrong? MENU at start"))

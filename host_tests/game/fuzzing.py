@@ -181,7 +181,7 @@ class FuzzedTower:
 
     def _away(self) -> bool:
         """Whether the game that is on waits while another program has the tower."""
-        return self.app.is_on and self.app.program.game is None
+        return self.app.journal.is_on and self.app.program.game is None
 
     def _look(self) -> tuple | None:
         """What lies on the table; a game that waits lies as it was, and what a kiosk plays by itself is none."""
@@ -237,7 +237,7 @@ class FuzzedTower:
         screen = self.screen()
         if not self._may_restart(lambda: self.app.tick(self.now)):
             return
-        if self.game and not self.app.is_on:
+        if self.game and not self.app.journal.is_on:
             assert self.kiosk and screen == "WarningScreen", "a game was left without a press"
             self.game = None
         seen = self._look()

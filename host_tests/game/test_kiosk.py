@@ -99,7 +99,7 @@ def test_while_nobody_plays_the_tower_plays_a_game_as_master_a_card_between_two_
     assert player.line(0) == "   Ten-phase dice"
     assert player.app.program.game is None
     kept = set()
-    load(Journal(store, lambda: (), lambda: False), lambda kind, payload: kept.add(kind))
+    load(Journal(store, tuple), lambda kind, payload: kept.add(kind))
     assert (player.record, kept & {BEGIN, *OF_A_GAME}) == ([], set()), "nothing of it is kept"
 
 

@@ -19,7 +19,7 @@ HIGH = [face_of(0, side) & 15 for side in range(SIDES)]  # the numbers of a high
 def nvm_of(lines):
     """The bytes of an nvm with the games of these lines, as far as the last one has gone."""
     store = Store(page=3584, slots=0)
-    journal = Journal(store, tuple, bool)
+    journal = Journal(store, tuple)
     starts = [at for at, line in enumerate(lines) if line.startswith("game ")]
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=False):
         if journal.game:

@@ -38,7 +38,7 @@ class State(NamedTuple):
         """The state so many pages later: nobody has played, or (*games*) one game a page was begun and left."""
         store = self.store()
         kept: dict[int, bytes] = {}
-        journal = Journal(store, lambda: list(kept.items()), lambda: False)
+        journal = Journal(store, lambda: list(kept.items()))
         load(journal, lambda kind, payload: kept.update({kind: payload} if kind in (SETTINGS, SET_UP) else {}))
         last = journal.generation + pages
         begun = journal.generation
@@ -62,7 +62,7 @@ class State(NamedTuple):
         """The state with settings noted again and again, until the page reaches byte *end*, or 4 less."""
         store = self.store()
         kept: dict[int, bytes] = {}
-        journal = Journal(store, lambda: (), lambda: False)
+        journal = Journal(store, tuple)
         load(journal, lambda kind, payload: kept.update({kind: payload}))
         while journal.at + LONGER <= end:
             room = end - journal.at  # an odd number of fives is met with fifteen

@@ -322,7 +322,8 @@ def test_a_worn_sector_is_told():
 
 def journal_of(store, entries=40):
     """A journal with a game in it; what was noted."""
-    journal = Journal(store, lambda: [(1, b"player")], lambda: True)
+    journal = Journal(store, lambda: [(1, b"player")])
+    journal.is_on = True
     load(journal, lambda kind, payload: None)
     journal.begin_game()
     for number in range(entries):
@@ -332,7 +333,7 @@ def journal_of(store, entries=40):
 
 def read(store):
     entries = []
-    journal = Journal(store, list, lambda: True)
+    journal = Journal(store, list)
     load(journal, lambda kind, payload: entries.append((kind, bytes(payload))))
     assert not journal.strange
     return entries
@@ -355,7 +356,7 @@ def test_after_a_power_cut_at_any_byte_it_changes_nothing_of_the_journal():
             # An entry of which just the last byte was missing, a 0, may be whole now: it was the one being written.
             assert after == before or after == everything[: len(before) + 1]
             # And play goes on behind it.
-            journal = Journal(cut, list, lambda: True)
+            journal = Journal(cut, list)
             load(journal, lambda kind, payload: None)
             assert journal.note(5, b"next")
             assert read(cut) == [*after, (5, b"next")]

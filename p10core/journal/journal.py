@@ -1,6 +1,6 @@
 """The journal: what happened, entry by entry, so that a pulled plug loses nothing.
 
-    journal = Journal(store, snapshot, playing)
+    journal = Journal(store, snapshot)
     load(journal, apply)             # at the start, of p10core/journal/reader.py: apply(kind, payload) for each entry
     for kind, payload in moves(journal): ...    # then: those of the game that is on
     journal.note(kind, payload)      # kind 1..254, payload up to 15 bytes; True: it is safe
@@ -58,15 +58,15 @@ class Journal:
     - ``write(slot, page)``: True when the page is on the drive, read back and compared;
     - ``set_aside(data)``: keep what is no journal for whoever wants to look at it.
 
-    *snapshot()* gives what outlives a game, as pairs of kind and payload; *playing()* says whether a game is on.
-    ``strange`` becomes True when there was something that no journal has written, ``has_lost`` when a power cut has
-    taken a page of older games. Such a slot is never used again.
+    *snapshot()* gives what outlives a game, as pairs of kind and payload. ``is_on``: whether a game is on, as who reads
+    the entries says. ``strange`` becomes True when there was something that no journal has written, ``has_lost`` when a
+    power cut has taken a page of older games. Such a slot is never used again.
     """
 
-    def __init__(self, store: Store, snapshot: Any, playing: Callable[..., Any]) -> None:
+    def __init__(self, store: Store, snapshot: Callable[[], Any]) -> None:
         self.store = store
         self.snapshot = snapshot
-        self.playing = playing
+        self.is_on = False
         self.game = 0  # the number of the last game that has begun
         self.strange = False
         self.has_lost = False
@@ -130,7 +130,7 @@ class Journal:
         if self.at and self.at + size + OVERHEAD <= self.store.page - TRAILER:
             return True
         self.has_drive = True  # it may be there again
-        if self.at and self.copied != self.at and not copy(self) and self.playing():
+        if self.at and self.copied != self.at and not copy(self) and self.is_on:
             return False
         return begin(self)
 

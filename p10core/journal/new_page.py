@@ -35,7 +35,7 @@ def _is_free(journal: Journal, slot: int) -> bool:
     page = whole(data)
     if page is None:
         return is_blank(data)
-    return not (journal.playing() and journal.begun <= header(page)[0] < journal.generation)
+    return not (journal.is_on and journal.begun <= header(page)[0] < journal.generation)
 
 
 def _page(journal: Journal) -> bytearray:
@@ -59,7 +59,7 @@ def begin(journal: Journal) -> bool:
         journal.slot = journal.copied_to
     journal.generation += 1
     journal.number = journal.copied = 0
-    back = journal.generation - journal.begun if journal.begun and journal.playing() else 0
+    back = journal.generation - journal.begun if journal.begun and journal.is_on else 0
     head = header_of(journal.generation, journal.game, back, journal.slot)
     if used(nvm, len(nvm)):
         nvm[:] = b"\xff" * len(nvm)

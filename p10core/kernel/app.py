@@ -78,16 +78,15 @@ class App:
         self.is_new = is_new
         self.due = self.argument = 0
         self.detour = False  # whether the journal asks for a program beside what is on
-        self.is_on = False  # whether the journal has a game that is not left
-        self.person = ""  # what a person's seat is called in it, by the language in which it began
+        self.person = ""  # what a person's seat is called in the game that is on, by the language in which it began
         self._light = FULL
         self._has_warned = False  # that the journal is full
-        self.journal = Journal(store, self.snapshot, self.is_playing)
+        self.journal = Journal(store, self.snapshot)
         from p10core.kernel.start import read_journal
 
         read_journal(self)
         self.say = Words(settings.language)  # which the journal knows
-        if not self.is_on:
+        if not self.journal.is_on:
             self.person = self.say.person
 
     def enter(self, front_door: Any) -> None:
@@ -148,10 +147,10 @@ class App:
         """There is nothing to do in this round: get ready for the next press, by one step. Whether there is time for
         another in the same round. A step turns the journal's page, or is one of the ``thoughts``.
         """
-        rested = self.presses.rested(now)
+        rested = now - self.presses.at
         if rested >= _BETWEEN_MS and self._tidy(CALM if rested > _CALM_MS else QUIET):
             return False
-        return self.thoughts.go_on(self, now)
+        return self.thoughts.go_on(self, now, rested)
 
     # Screens.
 
@@ -202,10 +201,6 @@ class App:
         """What outlives a game, as entries of the journal."""
         return snapshot(self)
 
-    def is_playing(self) -> bool:
-        """Whether a game is on, or its end is looked at. That a kiosk plays by itself is none."""
-        return self.is_on
-
     # How it is done.
 
     def _tidy(self, moment: int) -> bool:
@@ -227,7 +222,7 @@ class App:
 
     def _rest(self, now: int) -> None:
         """Dim and darken while nobody plays."""
-        idle = self.presses.rested(now) // 1000
+        idle = (now - self.presses.at) // 1000
         settings = self.settings
         self.frame.is_still = idle >= _STILL_S
         if settings.sleep_after and idle >= settings.sleep_after:

@@ -1,8 +1,5 @@
 """What outlives a game beside the settings and the set-up; snapshot in p10core/kernel/entries.py has it all."""
 
-from p10core.kernel.settings import PIXEL_ORDERS
-from p10core.types import Any, Settings
-
 
 class Kept:
     """``best``: rows of p10core/game/high_scores.py. ``sent``: the numbers of the games whose records the café has, or
@@ -17,9 +14,3 @@ class Kept:
         self.told = 0
         self.kiosk = 0
         self.seen_order = b""
-
-    def pixel_order(self, settings: Settings) -> Any:
-        """The order of colours in the pixels as somebody has seen it, unless settings.toml names another since."""
-        if self.seen_order and PIXEL_ORDERS[self.seen_order[1]] == settings.pixels:
-            return PIXEL_ORDERS[self.seen_order[0]]
-        return settings.pixels

@@ -18,10 +18,6 @@ class Presses:
         self._pressed: int | None = None
         self._held: int | None = None
 
-    def rested(self, now: int) -> int:
-        """For how many ms nobody has pressed anything."""
-        return now - self.at
-
     def is_double_click(self, button: int, now: int) -> bool:
         """Whether one of the three large buttons came twice too fast to be meant twice."""
         again = button in (ROLL, SCORE, MENU) and button == self._pressed and now - self._pressed_at < _DOUBLE_CLICK_MS

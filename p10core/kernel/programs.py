@@ -46,13 +46,13 @@ def begin(app: App) -> None:
 def leave(app: App, argument: int = 0, entry: tuple[int, bytes] | None = None) -> None:
     """Leave the game that is on, or what was chosen for the next one. *entry*: what the journal is to have of it."""
     chosen = app.set_up
-    was_on = app.is_on or chosen.played
+    was_on = app.journal.is_on or chosen.played
     had_deal = chosen.deal
     if app.cafe:
         app.cafe.leave()
     chosen.forget_deal(was_on)
     if was_on:
-        app.is_on = False
+        app.journal.is_on = False
         app.journal.end_game()
         app.note(entry or leave_entry())
     elif had_deal:

@@ -59,8 +59,8 @@ def read_journal(app: App) -> None:
     journal = app.journal
     load(journal, lambda kind, payload: _apply(app, kind, payload))
     if journal.strange:
-        app.is_on = False
-    if app.set_up.stamp != app.settings.stamp and not app.is_on and not app.set_up.played:
+        app.journal.is_on = False
+    if app.set_up.stamp != app.settings.stamp and not app.journal.is_on and not app.set_up.played:
         once("p10core.kernel.settings_file").begin_with(app.set_up, app.settings)  # its owner has changed it since
     _keep_kiosk(app, journal)
     if app.is_new or not app.detour:
@@ -71,7 +71,7 @@ def read_journal(app: App) -> None:
 def _program_of(app: App) -> int:
     """The program for what the journal has: a game, a blind round, or neither."""
     chosen = app.set_up
-    if app.is_on:
+    if app.journal.is_on:
         return CARDS if chosen.game == CARDS_GAME else DICE
     return DICE if chosen.played else LOBBY
 
@@ -101,18 +101,18 @@ def _apply(app: App, kind: int, payload: bytes) -> None:
     elif kind in (SENT, TOLD):
         _sent(app, kind, payload)
     elif kind == BEGIN:
-        app.is_on = True
+        app.journal.is_on = True
         app.person = LANGUAGES[place_of(app.settings.language)].person
     elif kind in (LEAVE, NEW_BEST):
         if kind == NEW_BEST:
             from p10core.game.high_scores import add
 
             add(app.kept.best, struct.unpack(NEW_BEST_FORMAT, payload[:2])[0], payload[2:].decode())
-        chosen.forget_deal(app.is_on or chosen.played)
-        app.is_on = False
+        chosen.forget_deal(app.journal.is_on or chosen.played)
+        app.journal.is_on = False
     elif set_up_again(chosen, kind, payload):
-        app.is_on = app.is_on and kind != PLAYED
-    elif kind not in OF_A_GAME or not app.is_on:
+        app.journal.is_on = app.journal.is_on and kind != PLAYED
+    elif kind not in OF_A_GAME or not app.journal.is_on:
         raise ValueError("no entry of this version, or a move without a game")
 
 
@@ -125,6 +125,14 @@ def _keep_kiosk(app: App, journal: Journal) -> None:
             journal.note(*kiosk_entry(app))
 
 
+def pixel_order(app: App) -> Any:
+    """The order of colours in the pixels as somebody has seen it, unless settings.toml names another since."""
+    seen = app.kept.seen_order
+    if seen and PIXEL_ORDERS[seen[1]] == app.settings.pixels:
+        return PIXEL_ORDERS[seen[0]]
+    return app.settings.pixels
+
+
 def enter(app: App, front_door: Any) -> None:
     """Let the program begin. A detour is over with the next start, whatever ends it."""
     journal = app.journal
@@ -133,13 +141,13 @@ def enter(app: App, front_door: Any) -> None:
     front_door.enter(app)
     program = app.program
     app.say = Words(app.settings.language, program.word_table, app.settings.board)
-    if app.is_on and program.game:
+    if app.journal.is_on and program.game:
         try:
             for kind, payload in moves(journal):
                 if kind in OF_A_GAME:
                     program.apply(kind, payload)
         except Exception:  # moves of this or that version, or a page that is gone: play must go on
-            app.is_on = False
+            app.journal.is_on = False
             journal.forget_game()
             app.live = True
             go(app, LOBBY, STRANGE)

@@ -19,26 +19,22 @@ class Thoughts:
         self.more = self.litter = True
         self._looked_at: int | None = None  # the round in which the heap was looked at last
 
-    def go_on(self, app: App, now: int) -> bool:
-        """Collect garbage, or let the screen think a thought. Whether there is time for another step in this round, for
-        most thoughts are short.
+    def go_on(self, app: App, now: int, rested: int) -> bool:
+        """Collect garbage, or let the screen think a thought; nobody has pressed for *rested* ms. Whether there is time
+        for another step in this round, for most thoughts are short.
+
+        Without room on the heap garbage would be collected in the middle of a thought. To look takes 5 ms, so it is
+        done once a round.
         """
         if self.litter:  # at once after a press: nobody makes the next one so soon
             self.litter = False
             gc.collect()
-        elif self.more and app.presses.rested(now) >= _QUIET_MS:
-            self.litter = not self._has_room(now)
+        elif self.more and rested >= _QUIET_MS:
+            if now != self._looked_at:
+                self._looked_at = now
+                self.litter = _mem_free() <= _ROOM
             if not self.litter:
                 self.more = app.screen.think(app)
                 self.litter = not self.more
             return self.more  # a press that waits comes before a collection
         return False
-
-    def _has_room(self, now: int) -> bool:
-        """Whether the heap has room for the thoughts of this round: else garbage would be collected in the middle of
-        one. To look takes 5 ms, so it is done once a round.
-        """
-        if now == self._looked_at:
-            return True
-        self._looked_at = now
-        return _mem_free() > _ROOM

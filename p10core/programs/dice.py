@@ -9,7 +9,7 @@ _COACH = ("p10core.coach.file", "p10core.coach.search", "p10core.coach.coach")
 
 def enter(app: App) -> None:
     """Begin it."""
-    if app.is_on:
+    if app.journal.is_on:
         app.program = Play(app, _coach)
     elif app.due == DICE and app.argument == DEMO:
         from p10core.dice.demo import Demo

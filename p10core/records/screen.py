@@ -21,7 +21,7 @@ class RecordsScreen(Screen):
     """Writes until all is written. Any button returns."""
 
     def __init__(self, app: App) -> None:
-        going_on = int(app.is_on and app.argument != OVER)
+        going_on = int(app.journal.is_on and app.argument != OVER)
         self.lines = records(
             app.journal, lambda: Teller(app.program.tellers), GAMES_TOLD - going_on, app.journal.game - going_on
         )
