@@ -9,13 +9,12 @@ import time
 import usb_cdc
 
 from p10core.const import const
-from p10core.types import Any
 
 _FITS = const(240)  # bytes that surely fit the chip's buffer of 256, with the end of the line
 _PATIENCE_MS = const(50)
 
 
-def write_line(text: str) -> Any:
+def write_line(text: str) -> None:
     """Print a line, or leave it out if the lines before it are not taken within 50 ms."""
     port = usb_cdc.console
     for _ in range(_PATIENCE_MS):

@@ -44,7 +44,7 @@ _VIOLET = b"\x20\x00\x38\x00"  # red, green, blue, white
 _WHITE = b"\x40\x40\x40\x00"
 
 
-def restart_after(error: Any) -> None:
+def restart_after(error: Exception) -> None:
     """Show an exception that nothing has caught, then run code.py again."""
     gc.collect()
     said = "".join(traceback.format_exception(error))
@@ -62,7 +62,7 @@ def _is_of_pins(said: str) -> bool:
     return "pins.py" in said or "'pins'" in said  # it is wrong, or missing
 
 
-def error_lines(error: Any, said: str) -> list[str] | Any:
+def error_lines(error: Exception, said: str) -> list[str]:
     """What the OLED says about an error: its name, its text, and where it was raised. *said*: the traceback."""
     place = ""
     for line in said.split("\n"):
@@ -98,7 +98,7 @@ def show_mark(name: str) -> None:
     parts.release()
 
 
-def _of_mark(name: str) -> Any:
+def _of_mark(name: str) -> list[str]:
     return ["Wrong: " + name, "saved with a mark", "(BOM). Save it as", "UTF-8 without BOM.", ""]
 
 

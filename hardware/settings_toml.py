@@ -6,7 +6,7 @@ settings.pixels      # "GRB"
 """
 
 from p10core.kernel.once import once
-from p10core.types import Any
+from p10core.types import Any, Settings
 
 
 class _Unread:
@@ -15,14 +15,14 @@ class _Unread:
     oled = "auto"
     pixels = "GRB"
 
-    def __init__(self, error: Any) -> None:
+    def __init__(self, error: Exception) -> None:
         self.error = error
 
     def __getattr__(self, name: str) -> None:
         raise self.error
 
 
-def _read() -> Any:
+def _read() -> Settings | Any:
     try:
         reader = once("p10core.kernel.settings_file")
     except ImportError as error:

@@ -1,6 +1,6 @@
 """What annotations name, for a computer alone: the drive has neither them nor this file (desktop/image/untyped.py)."""
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 T = TypeVar("T")
@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from p10core.coach.coach import Coach
     from p10core.coach.file import CoachFile
     from p10core.coach.outlook import Plan
+    from p10core.coach.reach import Reach
     from p10core.coach.search import Search
     from p10core.dice.bonuses import Bonus
     from p10core.dice.opponents import NoCoach
     from p10core.dice.replay import Moves
     from p10core.dice.roll_off import RollOff
     from p10core.dice.rules import Game, Player
+    from p10core.dice.screens.blind import Round
     from p10core.dice.turn import Turn
     from p10core.game.games import Refusal
     from p10core.game.set_up import SetUp
@@ -42,6 +44,10 @@ if TYPE_CHECKING:
     Laid = list[Any]  # groups of cards, each as bytes
     Numbers = array[int]
     Groups = tuple[tuple[int, int], ...]
+    Free = list[tuple[int, bytes, int]]  # dice: p10core/coach/colours.py
+    Line = tuple[Any, ...]  # of a list: p10core/kernel/lists.py
+    Lines = tuple[Line, ...]
+    Rows = tuple[list[str], Callable[[int, int], str]]  # of a scorepad: p10core/screens/scorepad.py
 
     class RandomBytes(Protocol):
         """Gives so many random bytes."""

@@ -27,7 +27,8 @@ from desktop.referee.record_words import split_lines
 from desktop.referee.referee import referee
 from desktop.words import N_, NN_
 from desktop.words.catalogues import Words, in_language, known, many, said
-from p10core.dice.rules import STOPPED, Game
+from p10core.cards.rules import Player as CardPlayer
+from p10core.dice.rules import STOPPED, Game, Player
 from p10core.game.houses import HOUSES
 
 HEAD = re.compile(r"^# (\d{8}-\d{6})\n", re.MULTILINE)  # the line above each record in a file of all games
@@ -81,7 +82,7 @@ class Seat(NamedTuple):
     name: str
     total: int
     won: bool
-    missed: Counter[str]
+    missed: Counter[int]
 
 
 class OneGame(NamedTuple):
@@ -247,7 +248,7 @@ def title(language: str) -> str:
 @lru_cache(maxsize=1000)
 def finished(text: str) -> Finished:
     """What a record comes to; nothing if the referee refuses it."""
-    missed: dict[str, Counter[str]] = defaultdict(Counter)
+    missed: dict[str, Counter[int]] = defaultdict(Counter)
 
     def watch(fact: int, game: Game) -> None:
         if fact == STOPPED and not game.outcome.score:
@@ -260,7 +261,7 @@ def finished(text: str) -> Finished:
     winners = game.winners() if len(game.players) > 1 else ()
     seats = [
         Seat(player.name, game.total(place), place in winners, missed[player.name])
-        for place, player in enumerate[Any](game.players)
+        for place, player in enumerate[Player | CardPlayer](game.players)
     ]
     if not isinstance(game, Game):
         return Finished(seats, 0, False, ())

@@ -22,7 +22,11 @@ from keypad import Event
 
 from p10core.const import const
 from p10core.kernel.events import ACTED, LONG, NO_EVENT, ROLL, SCORE
-from p10core.types import Any, App
+from p10core.types import App
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hardware.buttons.switches import Switches
 
 _COUNT = const(13)
 _LONG_MS = const(600)
@@ -37,7 +41,7 @@ _QUEUE = const(32)  # a power of two: more than what one scan's event can bring 
 class Buttons:
     """Presses in their order, without bounces."""
 
-    def __init__(self, switches: Any) -> None:
+    def __init__(self, switches: "Switches") -> None:
         self._switches = switches
         self._happened_at = self._looked_at = now = ticks_ms()
         # Masks of buttons: those that are down; those of them that nobody has seen go down; that are not long yet.
@@ -111,7 +115,7 @@ class Buttons:
         """Whether SCORE is down and may still become a long press."""
         return self._waits
 
-    def down(self) -> int | Any:
+    def down(self) -> int:
         """The mask of what is down, as the last :meth:`next_event` left it, or power-up."""
         return self._down
 

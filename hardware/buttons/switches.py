@@ -53,7 +53,7 @@ class Switches:
         return level
 
 
-_begun: list[Any] = []
+_begun: list[Switches] = []
 
 
 def begin() -> None:

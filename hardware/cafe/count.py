@@ -6,7 +6,7 @@
 from p10core.journal.reader import pages
 from p10core.journal.records import games, is_later
 from p10core.kernel.entries import sent_entry, told_entry
-from p10core.types import Any, Journal
+from p10core.types import Journal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def unsent(gate: "CafeGate", kept: list[int] | None = None) -> list[int]:
     return [number for number in kept or games(app.journal) if number not in app.kept.sent]
 
 
-def done_with(gate: "CafeGate", number: int, kept: Any = None, is_told: bool = False) -> None:
+def done_with(gate: "CafeGate", number: int, kept: list[int] | None = None, is_told: bool = False) -> None:
     """The café has this game (*is_told*), or it was never finished: note that, beside all that the journal has."""
     app = gate.app
     kept = kept or games(app.journal)  # once: to ask the drive takes long

@@ -14,7 +14,7 @@ from hardware.cafe import count, secret
 from hardware.cafe.line import CafeLine
 from p10core.const import const
 from p10core.kernel.settings import BY_RADIO
-from p10core.types import Any, App, MaybeNone, Words
+from p10core.types import Any, App, MaybeNone, Sequence, Words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ class CafeGate:
         self.port = self._open_port()  # a usb_cdc.Serial, or the like; None where boot.py could not open it
         self.ignored = 0
         self.waiting = 0
-        self.deals: Any = ()
+        self.deals: Sequence[int] = ()
         self._said_at: int | MaybeNone = None
-        self._line: Any = None  # the CafeLine, while it is open
+        self._line: CafeLine | None = None  # the CafeLine, while it is open
         self._state = _SWITCHED_ON
         if secret.prepare(tower):
             app.notice("Enrol tower", app.say("Its secret is new: enrol it again"), "OK: go on")
@@ -86,7 +86,7 @@ class CafeGate:
             return say("%d not sent; the oldest may be lost: look after the Wi-Fi") % self.waiting
         return say("%d not sent; the oldest may be lost: plug in the board") % self.waiting
 
-    def poll(self, now: int) -> bool | Any:
+    def poll(self, now: int) -> bool:
         """Do what is due. True if there is more to send, so that the tower must not sleep."""
         app = self.app
         before = self._state

@@ -40,7 +40,7 @@ from hardware.cafe.signature import SignedTeller, begin
 from p10core.const import const
 from p10core.journal.records import next_line, records
 from p10core.kernel.programs import SEND, TELLER, go
-from p10core.types import Any, Iterator, MaybeNone
+from p10core.types import Iterator, MaybeNone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class CafeLine:
         self._length = self._crc = 0
         self._lines = self._record()
 
-    def _record(self) -> Iterator[Any]:
+    def _record(self) -> Iterator[str]:
         """The lines of the record. There are none if the journal does not have the whole game any more."""
         return records(self._app.journal, self._teller, 1, self._number)
 
@@ -161,7 +161,7 @@ class CafeLine:
             if not self._lines:
                 self._counted()
 
-    def _counted(self) -> Any:
+    def _counted(self) -> None:
         """All bytes are counted: send the record. If the game was never finished, have done with it.
 
         Only at its end a game says what its players are called: then it is counted once more.

@@ -63,7 +63,7 @@ class SignedTeller(Teller):
         self._head = head
         self._signature: Any = None
 
-    def watcher(self, recorder: Any) -> Callable[..., Any] | Any:
+    def watcher(self, recorder: Any) -> Any:
         tell = super().watcher(recorder)
         if not self._head:
             return tell

@@ -51,7 +51,7 @@ _RESULT_MS = const(300_000)
 _BLANK = const(32)
 
 
-def run(tower: "Tower", now_ms: Callable[..., Any], app: App, battery: "Battery", tried: str) -> None:
+def run(tower: "Tower", now_ms: Callable[[], int], app: App, battery: "Battery", tried: str) -> None:
     """Test everything, then return for the game. *tower*: a Tower. *now_ms()*: the time in ms that its ``show``
     takes. *tried*: what :func:`hardware.first_time.steps.try_nvm` has said.
     """
@@ -121,7 +121,7 @@ def _volts(millivolts: int) -> str:
     return volts(millivolts) if millivolts else "-"
 
 
-def _order(stage: Stage, tower: "Tower", app: App) -> str | Any:
+def _order(stage: Stage, tower: "Tower", app: App) -> str:
     """Ask for orders of colours whether all pixels are red, and then green, until one is right, and keep it. Returns
     it, or "" if none was.
     """

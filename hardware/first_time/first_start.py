@@ -28,8 +28,12 @@ from p10core.kernel.programs import LOBBY, PRESSED, go
 from p10core.kernel.start import pixel_order
 from p10core.kernel.words import LANGUAGES
 from p10core.screens.program import Program
-from p10core.types import Any, App, Callable
+from p10core.types import App, Callable
 from p10core.version import VERSION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hardware.tower import Tower
 
 _COLOURS = ((RED, "red"), (ORANGE, "orange"), (GREEN, "green"), (BLUE, "blue"))
 
@@ -68,7 +72,7 @@ class FirstTime(Program):
         go(app, LOBBY, PRESSED | event & BUTTON)
 
 
-def _run(tower: Any, now_ms: Callable[[], int], app: App, tested: str) -> Any:
+def _run(tower: "Tower", now_ms: Callable[[], int], app: App, tested: str) -> int:
     """Go through the steps; *tested*: the factory test has just done so, and only the language is left.
 
     Returns a press for the game: the one with which somebody has begun to play, else one that does nothing.
@@ -93,7 +97,7 @@ def _run(tower: Any, now_ms: Callable[[], int], app: App, tested: str) -> Any:
     return _SOMEBODY
 
 
-def _greet(stage: Stage, tower: Any, _: Any) -> Any:
+def _greet(stage: Stage, tower: "Tower", _: App) -> int:
     """Which screen was found. If there is none, the pixels say so: see hardware/lights/violet.py."""
     if tower.painter.missing:
         return NO_EVENT
@@ -108,7 +112,7 @@ def _greet(stage: Stage, tower: Any, _: Any) -> Any:
     return stage.show(_SCREEN_MS)
 
 
-def _lights(stage: Stage, _: Any, app: App) -> Any:
+def _lights(stage: Stage, _: "Tower", app: App) -> int:
     """Each colour runs over the lights. A wrong order of colours is seen by people only."""
     say = stage.say
     order = pixel_order(app)

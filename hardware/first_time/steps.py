@@ -46,7 +46,7 @@ class Stage:
     :class:`p10core.kernel.words.Words` of a *language*.
     """
 
-    def __init__(self, tower: "Tower", now_ms: Callable[..., Any], language: str) -> None:
+    def __init__(self, tower: "Tower", now_ms: Callable[[], int], language: str) -> None:
         self.speak(language)
         self._tower = tower
         self._now_ms = now_ms

@@ -64,7 +64,7 @@ _ON = const(0xAF)
 _CLOCKS = const(9)
 
 
-def open_bus(scl: Any, sda: Any) -> Any:
+def open_bus(scl: Any, sda: Any) -> busio.I2C:
     """The busio.I2C of an OLED, free also after a reset that came in the middle of a byte. Raises what that raises, as
     a RuntimeError while nothing pulls the wires up.
 
@@ -79,7 +79,7 @@ def open_bus(scl: Any, sda: Any) -> Any:
     return busio.I2C(scl, sda, frequency=400_000)
 
 
-def _free(scl: Any, data: Any) -> None:
+def _free(scl: Any, data: DigitalInOut) -> None:
     """Clock until SDA is up, then say stop: SDA rises while SCL is up."""
     clock = DigitalInOut(scl)
     clock.switch_to_output(True, DriveMode.OPEN_DRAIN)
@@ -95,14 +95,14 @@ def _free(scl: Any, data: Any) -> None:
     clock.deinit()
 
 
-def address_of(i2c: Any) -> int:
+def address_of(i2c: busio.I2C) -> int:
     """The address at which an OLED answers, 0 if none does. The bus is locked."""
     if i2c.probe(FIRST_ADDRESS):
         return FIRST_ADDRESS
     return FIRST_ADDRESS ^ 1 if i2c.probe(FIRST_ADDRESS ^ 1) else 0
 
 
-def panel_at(i2c: Any, address: int) -> "Panel | Any":
+def panel_at(i2c: busio.I2C, address: int) -> "Panel":
     """The Panel that settings.toml names, else the one that gives such an answer. The bus is locked."""
     panel = named()
     if panel:
@@ -111,29 +111,29 @@ def panel_at(i2c: Any, address: int) -> "Panel | Any":
     return _first([panel for panel in PANELS if status in panel.answers]) or PANELS[0]
 
 
-def named() -> Any:
+def named() -> "Panel | None":
     """The Panel that settings.toml names; None if the panel is to be asked."""
     return _first([panel for panel in PANELS if panel.name == settings.oled])
 
 
-def told(i2c: Any, address: int) -> "Panel | None | Any":
+def told(i2c: busio.I2C, address: int) -> "Panel | None":
     """The Panel that this one says it is; None if one cannot be sure. The bus is locked."""
     status = _status(i2c, address)
     return _first([panel for panel in PANELS if status in panel.sure])
 
 
-def _first(panels: "list[Panel]") -> Any:
+def _first(panels: "list[Panel]") -> "Panel | None":
     return panels[0] if panels else None
 
 
-def _status(i2c: Any, address: int) -> int:
+def _status(i2c: busio.I2C, address: int) -> int:
     status = bytearray(1)
     i2c.writeto(address, b"\x00")
     i2c.readfrom_into(address, status)
     return status[0] & _STATUS
 
 
-def display_on(bus: Any, panel: "Panel") -> Any:
+def display_on(bus: Any, panel: "Panel") -> BusDisplay:
     """The BusDisplay of a Panel on an I2CDisplayBus. It is dark.
 
     Its commands are sent as one with parameters: that is quicker. Adafruit's libraries, which are no more than such a

@@ -14,7 +14,7 @@ between which numbers the run lies, its *window*. Nothing here allocates memory.
 from p10core.cards.deck import COLOURS, NUMBERS, SKIP, WILD, points_of
 from p10core.const import const
 from p10core.game.phases import COLOUR, PHASES, RUN
-from p10core.types import Any, Bytes
+from p10core.types import Bytes
 
 FAILED = const(-1)
 
@@ -51,7 +51,7 @@ def missing(phase: int, cards: Bytes) -> int:
     return lacking
 
 
-def to_keep(phase: int, cards: Bytes) -> Any:
+def to_keep(phase: int, cards: Bytes) -> int:
     """The mask of the cards that help: of the ways that lack the fewest cards, the one whose cards cost the most."""
     lacking = missing(phase, cards)
     return kept(phase, cards, _search(phase, _counts[0] + lacking))
@@ -97,7 +97,7 @@ def _count_colours(cards: Bytes) -> None:
             _colour_costs[card >> 4] += 2 if number > 9 else 1
 
 
-def _search(phase: int, wilds: int) -> int | Any:
+def _search(phase: int, wilds: int) -> int:
     """The best way to make *phase* with so many *wilds*."""
     groups = PHASES[phase].groups
     kind = groups[0][0]
@@ -110,7 +110,7 @@ def _search(phase: int, wilds: int) -> int | Any:
     return _search_sets(groups[0][1], groups[1][1], wilds)
 
 
-def _search_colour(size: int, wilds: int) -> Any:
+def _search_colour(size: int, wilds: int) -> int:
     """``where`` is the colour."""
     best = FAILED
     for colour in range(COLOURS):

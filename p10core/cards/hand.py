@@ -195,7 +195,7 @@ class Hand:
         self.pile_at += 1
         return self.pile[self.pile_at - 1]
 
-    def _less(self, cards: Bytes, card: int) -> Any:
+    def _less(self, cards: Bytes, card: int) -> bytearray | Any:
         left = without(cards, card)
         if left is None:
             raise IllegalMove("that card is not in the hand")

@@ -12,7 +12,7 @@ from p10core.cards.hand import DRAW
 from p10core.cards.lay_down import lay_down
 from p10core.const import const
 from p10core.game.phases import COLOUR, PHASES, SET
-from p10core.types import Any, Bytes, CardGame, Hand, Laid
+from p10core.types import Bytes, CardGame, Hand, Laid
 
 # Levels, by their numbers in p10core/game/games.py.
 BEGINNER = const(1)
@@ -47,7 +47,7 @@ def _phase(hand: Hand) -> int:
     return hand.phases[hand.current]
 
 
-def _laid(hand: Hand, cards: Bytes, level: int) -> Laid | Any:
+def _laid(hand: Hand, cards: Bytes, level: int) -> Laid:
     """How the phase is laid: so that the player goes out in this turn, if that can be, else with the most points."""
     if level == GOOD:
         laid = way_out.lay_to_go_out(hand.laid, _phase(hand), cards)
@@ -104,7 +104,7 @@ def _thrown(hand: Hand, cards: Bytes, level: int) -> int:
     return spare[0] if level == BEGINNER else max(spare, key=lambda card: _wish_to_be_rid(hand, cards, card))
 
 
-def _wish_to_be_rid(hand: Hand, cards: Bytes, card: int) -> Any:
+def _wish_to_be_rid(hand: Hand, cards: Bytes, card: int) -> int:
     """The more a card costs, the less it could become, the less it serves the next player, the sooner it goes."""
     wish = points(card)
     kind = PHASES[_phase(hand)].groups[0][0]

@@ -14,7 +14,7 @@ from p10core.game.games import CARDS_GAME
 from p10core.game.set_up import seat_names
 from p10core.kernel.once import forget
 from p10core.screens.program import Program, open_scorepad
-from p10core.types import Any, App, Callable, CardGame, CardMoves, MenuScreen, Words
+from p10core.types import Any, App, CardGame, CardMoves, Lines, MenuScreen, Rows, Sequence, Words
 
 
 def moves(game: CardGame) -> CardMoves:
@@ -34,7 +34,7 @@ class Play(Program):
 
     word_table = "cards"
     tellers: tuple[Any, ...] = TELLERS
-    ahead: Any = ("p10core.screens.menu",)
+    ahead: Sequence[str] = ("p10core.screens.menu",)
 
     def __init__(self, app: App) -> None:
         self.news = ""
@@ -77,12 +77,12 @@ class Play(Program):
 
         app.cover(TableScreen(app))
 
-    def scorepad_rows(self, say: Words) -> tuple[list[str], Callable[..., Any]] | Any:
+    def scorepad_rows(self, say: Words) -> Rows:
         from p10core.cards.screens.scorepad import rows
 
         return rows(say, self.game)
 
-    def menu_lines(self, app: App) -> Any:
+    def menu_lines(self, app: App) -> Lines:
         say = app.say
         order = say("by colour") if app.settings.by_colour else say("by number")
         return ((say("Hand"), order, _sort), (say("Table"), "", _table), (say("Scorepad"), "", open_scorepad))

@@ -20,13 +20,13 @@ from p10core.cards.group import LOW
 from p10core.cards.rules import DEALT, DISCARDED, DREW, ENDED, HAND_OVER, HIT, LAID
 from p10core.game.phases import RUN
 from p10core.game.set_up import end_line, game_line
-from p10core.types import Any, Callable, CardGame
+from p10core.types import Callable, CardGame
 
 
 class Recorder:
     """Watches a game that is played again, and hands each line of its record to *write_line*."""
 
-    def __init__(self, write_line: Callable[..., Any]) -> None:
+    def __init__(self, write_line: Callable[[str], object]) -> None:
         self.write_line = write_line
         self._begun = False
 

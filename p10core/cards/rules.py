@@ -65,7 +65,7 @@ class Outcome:
                 self.made |= 1 << place
 
 
-def set_up_game(chosen: SetUp, names: list[str], watch: Callable[..., Any]) -> "Game":
+def set_up_game(chosen: SetUp, names: list[str], watch: "Callable[[int, Game], None]") -> "Game":
     """The game of a :class:`p10core.game.set_up.SetUp` before the deal."""
     levels = [level_of(chosen, seat) for seat in range(len(names))]
     return Game(names, chosen.house, chosen.length, watch, levels=levels)
@@ -85,7 +85,7 @@ class Game:
         names: list[str] | tuple[str, ...],
         house: int = 0,
         length: int = LAST_PHASE,
-        watch: Callable[..., Any] | None = None,
+        watch: "Callable[[int, Game], None] | None" = None,
         dealer: int = NOBODY,
         levels: bytes | list[int] = b"",
     ) -> None:
@@ -99,7 +99,7 @@ class Game:
         self.state = DEAL
         self.current = NOBODY
         self.hand: Hand | MaybeNone = None
-        self.outcome: Any = None
+        self.outcome: Outcome | MaybeNone = None
         self.move: tuple[Any, ...] = ()
         self.tied = 0  # mask of those who replay the last phase, 0 until there is a tie
         self._won = 0

@@ -55,7 +55,7 @@ def hit_to_go_out(table: list[list[Group]], cards: Bytes) -> tuple[int, ...] | N
     return wild
 
 
-def lay_to_go_out(table: list[list[Any]], phase: int, cards: Bytes) -> Any:
+def lay_to_go_out(table: list[list[Group]], phase: int, cards: Bytes) -> Laid | None:
     """The lay-down of *phase*, as groups, after which a player of these *cards* goes out in the same turn, or None.
 
     It has no more cards than it needs: whatever else fits it is added later.

@@ -22,7 +22,7 @@ from p10core.dice.tables import FACES
 from p10core.dice.ten_dice import DICE, SIDES
 from p10core.dice.turn import ROLLS
 from p10core.game.phases import COLOUR, PHASES
-from p10core.types import Any, Bytes, Numbers, Steps, Turn
+from p10core.types import Any, Bytes, Free, Numbers, Steps, Turn
 
 MOST_THROWS = const(81)  # that are told apart, of a hold that is counted
 
@@ -195,7 +195,7 @@ def highest(faces: Bytes, mask: int) -> int:
     return mask
 
 
-def lowest(faces: Bytes, mask: int) -> Any:
+def lowest(faces: Bytes, mask: int) -> int:
     """The die of *mask* with the lowest number, wilds below all; -1 for none."""
     found = -1
     for die in range(DICE):
@@ -212,7 +212,7 @@ class Throws:
         self._ends = ends
         self.found: dict[int, int] = {}  # what the hold that was counted is worth, by its mask
 
-    def size(self, held: int) -> Any:
+    def size(self, held: int) -> int:
         """How many throws are told apart when the dice of mask *held* stay."""
         size = 1
         for _, sides, _ in self._free(held):
@@ -253,7 +253,7 @@ class Throws:
             throws = 1
         self.found = {held: (total + throws // 2) // throws}
 
-    def _free(self, held: int) -> Any:
+    def _free(self, held: int) -> Free:
         """The free dice: each with its sides that may come to seven of a colour, then one for all the others; and for
         how many that one stands.
         """
@@ -276,7 +276,7 @@ class Throws:
         return free
 
 
-def _thrown_again(values: Numbers, free: Any) -> int:
+def _thrown_again(values: Numbers, free: Free) -> int:
     """What the dice are worth if those that one likes are thrown once more."""
     size = len(values)
     _throw_all(values, free)
@@ -292,7 +292,7 @@ def _thrown_again(values: Numbers, free: Any) -> int:
     return values[size - 1]
 
 
-def _throw_all(values: Numbers, free: Any) -> None:
+def _throw_all(values: Numbers, free: Free) -> None:
     """Each die that is to be thrown: the mean of its sides."""
     size = len(values)
     step = 1

@@ -343,7 +343,7 @@ class CoachFile:
             self._points_of = phase
         return self._points
 
-    def has_points(self, phase: int) -> Any:
+    def has_points(self, phase: int) -> bool:
         """Whether the links and the points of a phase have been read."""
         return self._links and self._points_of == phase
 

@@ -43,7 +43,7 @@ from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES, earns_fir
 from p10core.dice.rules import LAST_SERIES
 from p10core.game.games import FINISH_CLASSIC, LAST_PHASE
 from p10core.game.houses import HOUSES
-from p10core.types import Any, CoachFile, Game, MaybeNone, Numbers, Player, Steps
+from p10core.types import CoachFile, Game, MaybeNone, Numbers, Player, Steps
 
 STEP = const(10)  # points of the lead from one place of a row to the next
 A_PHASE = const(40)  # a lead by so much for each phase more lies in the middle of a row
@@ -335,7 +335,7 @@ class _Ahead:
         found = self.at_lead(lead)
         return (hope * self.at_lead(lead + BONUS) + (_U8_ONE - hope) * found) // _U8_ONE if hope else found
 
-    def passes(self, lead: int, total: int, earns: int) -> int | Any:
+    def passes(self, lead: int, total: int, earns: int) -> int:
         """The chance of one who has one turn left, of the last phase, to come past who is so far ahead; *total*: their
         own. *earns*: see :func:`row_number`.
         """
@@ -345,7 +345,7 @@ class _Ahead:
         at = 2 * max(points, 0)
         return CERTAIN * (self.last_turn[at] | self.last_turn[at + 1] << 8) // _U16_ONE
 
-    def past(self, lead: int, total: int, earns: int) -> Any:
+    def past(self, lead: int, total: int, earns: int) -> int:
         """How much of the *lead* points alone must make up, by one with this *total* who comes to the end. If *earns*,
         see :func:`row_number`, one bonus is sure. In a game of five phases the other one comes with the points.
         """

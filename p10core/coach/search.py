@@ -34,7 +34,7 @@ from p10core.dice.opponents import NO_ADVICE
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE
 from p10core.dice.turn import ROLLS
 from p10core.game.phases import COLOUR, PHASES, SET
-from p10core.types import Any, Bytes, CoachFile, Iterator, MaybeNone, Plan, Steps, Turn
+from p10core.types import Any, Bytes, CoachFile, Iterator, MaybeNone, Plan, Reach, Steps, Turn
 
 # Limits of a count: how large the two sides of a hold may be, in cells of p10core/coach/throws.py.
 MOST_CELLS = const(1764)  # after roll 1: five free dice, two of them low; a count then takes some 10 KB of the heap
@@ -80,7 +80,7 @@ class Search:
         self._is_of_colours = PHASES[turn.phase].groups[0][0] == COLOUR
         self._counter: Any = Throws(turn, plan.ends) if self._is_of_colours else NumberThrows(file, turn, plan.ends)
         self._left = _CELLS_IN_ALL  # cells that may yet be counted after roll 1
-        self.large: Any = None  # of p10core/coach/reach.py, if a point decides
+        self.large: Reach | None = None  # of p10core/coach/reach.py, if a point decides
         self._known: dict[int, int] = {}  # what holds are worth, by their masks
         self._guessed: set[int] = set()  # those of which it was estimated
         self._plain: int | MaybeNone = None  # a hold for people, once it was looked for; NO_ADVICE: the best one
@@ -197,7 +197,7 @@ class Search:
             else:
                 self.guess(mask)
 
-    def estimated(self, mask: int) -> int | Any:
+    def estimated(self, mask: int) -> int:
         """An estimate of what a hold is worth, whose throws are not counted. NO_ADVICE if its odds are not known."""
         turn = self.turn
         ends = self.plan.ends

@@ -4,7 +4,7 @@ from collections import namedtuple
 
 from p10core.const import const
 from p10core.game.games import FINISH_CLASSIC
-from p10core.types import Any, Game
+from p10core.types import Game
 
 FIVE = const(0)
 FINISH = const(1)
@@ -19,13 +19,13 @@ def has_five_phases(game: Game) -> bool:
     return game.phases[:FIVE_PHASES] == b"\x01\x02\x03\x04\x05"
 
 
-def _earns_five(game: Game, phase: int, score: int) -> Any:
+def _earns_five(game: Game, phase: int, score: int) -> int:
     """Leaflets A and C, FIVE PHASE BONUS; in ten rounds the fifth may have failed."""
     ends = phase == FIVE_PHASES and (score or game.rounds)
     return ends and has_five_phases(game) and game.points(game.current) >= FIVE_PHASE_TOTAL
 
 
-def _earns_finish(game: Game, phase: int, score: int) -> Any:
+def _earns_finish(game: Game, phase: int, score: int) -> int:
     return score and phase == game.phases[-1] and earns_first_finish(game)
 
 

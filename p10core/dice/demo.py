@@ -1,7 +1,7 @@
 """A game that a kiosk plays by itself, as its best player, to be looked at: nothing of it is kept or told."""
 
 from p10core.const import const
-from p10core.dice.opponents import MASTER
+from p10core.dice.opponents import MASTER, NoCoach
 from p10core.dice.play import Play
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.dice.ten_dice import ALL_DICE, DICE, roll
@@ -10,7 +10,7 @@ from p10core.game.set_up import SetUp
 from p10core.kernel.frame import COLUMNS
 from p10core.kernel.programs import LOBBY, QUICK, go
 from p10core.screens.cards import CardsScreen, count, invitation
-from p10core.types import Any, App, Callable, Frame
+from p10core.types import App, Callable, Frame
 
 _LOOK = const(8)  # times the pace: so long the end is shown
 
@@ -23,7 +23,7 @@ class Demo(Play):
     live = False
     tellers = ()
 
-    def __init__(self, app: App, make_coach: Callable[..., Any]) -> None:
+    def __init__(self, app: App, make_coach: Callable[[App], NoCoach]) -> None:
         alone = SetUp()
         alone.names[0] = app.say("master")
         alone.levels[:] = bytes((MASTER,)) * MOST_PLAYERS
@@ -57,7 +57,7 @@ class Demo(Play):
 class CardOfTen(CardsScreen):
     """The card with the name has dice under it."""
 
-    def __init__(self, app: App, cards: tuple[int], then: Callable[..., Any]) -> None:
+    def __init__(self, app: App, cards: tuple[int], then: Callable[[App], None]) -> None:
         super().__init__(app, cards, then)
         self.faces = bytearray(DICE)
         roll(self.faces, 0, app.random_bytes)

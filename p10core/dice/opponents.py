@@ -9,7 +9,7 @@ from p10core.const import const
 from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.ten_dice import ALL_DICE, DICE
 from p10core.game.chance import below
-from p10core.types import Advice, Any, App, Game, RandomBytes, Turn, Words
+from p10core.types import Advice, App, Game, RandomBytes, Turn, Words
 
 # Levels, by their numbers in p10core/game/games.py.
 BEGINNER = const(1)
@@ -29,7 +29,7 @@ class NoCoach:
     def tick(self) -> None:
         """A round of the loop has come: a moment for what is done bit by bit."""
 
-    def think(self, game: Game, say: Words, shown: Any) -> bool:
+    def think(self, game: Game, say: Words, shown: Advice | None) -> bool:
         """Take a step of the work for what may be asked next; whether there is more. *shown*: the advice that shows."""
         return False
 

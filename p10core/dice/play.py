@@ -12,7 +12,7 @@ from p10core.game.games import DICE_GAME
 from p10core.game.set_up import names_in_play
 from p10core.kernel.once import forget
 from p10core.screens.program import Program, open_scorepad
-from p10core.types import Any, App, Callable, Game, MaybeNone, MenuScreen, Moves, SetUp, Words
+from p10core.types import Any, App, Callable, Game, Lines, MaybeNone, MenuScreen, Moves, Rows, SetUp, Words
 
 
 def moves(game: Game) -> Moves:
@@ -35,10 +35,10 @@ class Play(Program):
     word_table = "dice"
     tellers: tuple[Any, ...] = TELLERS
 
-    def __init__(self, app: App, make_coach: Callable[..., Any], chosen: SetUp | None = None) -> None:
+    def __init__(self, app: App, make_coach: Callable[[App], NoCoach], chosen: SetUp | None = None) -> None:
         chosen = chosen or app.set_up
         self.coach = NoCoach()
-        self._make_coach: Any = make_coach
+        self._make_coach: Callable[[App], NoCoach] | None = make_coach
         self.stage = NEXT
         self.last_faces: bytearray | MaybeNone = None
         self.roll_off: RollOff | MaybeNone = None
@@ -134,12 +134,12 @@ class Play(Program):
     def look(self, app: App) -> None:
         self.show_scorepad(app)
 
-    def scorepad_rows(self, say: Words) -> tuple[list[str], Callable[..., Any]] | Any:
+    def scorepad_rows(self, say: Words) -> Rows:
         from p10core.dice.screens.scorepad import rows
 
         return rows(say, self.game)
 
-    def menu_lines(self, app: App) -> Any:
+    def menu_lines(self, app: App) -> Lines:
         say = app.say
         found = ((say("Undo hold"), "", _undo_hold), (say("Scorepad"), "", open_scorepad))
         return found + ((say("Advice"), "", _advise),) if self.coach.may_advise() else found

@@ -19,13 +19,13 @@ from p10core.dice.ten_dice import DICE, face_text
 from p10core.dice.turn import ROLLS
 from p10core.game.games import FINISH_NAMES
 from p10core.game.set_up import end_line, game_line
-from p10core.types import Any, Callable, Game
+from p10core.types import Callable, Game
 
 
 class Recorder:
     """Watches a game and hands each line of its record to *write_line*."""
 
-    def __init__(self, write_line: Callable[..., Any]) -> None:
+    def __init__(self, write_line: Callable[[str], object]) -> None:
         self.write_line = write_line
 
     def watch(self, fact: int, game: Game) -> None:

@@ -21,7 +21,7 @@ from p10core.dice.rules import ROLL_OFF
 from p10core.dice.ten_dice import face_of
 from p10core.journal.kinds import CALLED
 from p10core.kernel.start import call
-from p10core.types import Any, Game, MaybeNone
+from p10core.types import Game, MaybeNone
 
 
 class Moves:
@@ -33,7 +33,7 @@ class Moves:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.roll_off: Any = RollOff(len(game.players)) if game.state == ROLL_OFF else None
+        self.roll_off: RollOff | MaybeNone = RollOff(len(game.players)) if game.state == ROLL_OFF else None
         self.stage = NEXT
         self.last_faces: bytearray | MaybeNone = None
 

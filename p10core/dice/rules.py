@@ -19,7 +19,7 @@ from p10core.dice.turn import Turn
 from p10core.game.games import FINISH_2011, LAST_PHASE, IllegalMove, phase_after, refuse
 from p10core.game.houses import HOUSES, phases_of
 from p10core.game.set_up import in_play
-from p10core.types import Any, Bonus, Bytes, Callable, MaybeNone, RollOff, SetUp
+from p10core.types import Bonus, Bytes, Callable, MaybeNone, RollOff, SetUp
 
 # States of a game.
 ROLL_OFF = const(0)
@@ -91,7 +91,7 @@ class Outcome:
         return [row for number, row in enumerate(BONUSES) if self.bonuses >> number & 1]
 
 
-def set_up_game(chosen: SetUp, names: list[str], watch: Callable[..., Any]) -> "Game":
+def set_up_game(chosen: SetUp, names: list[str], watch: "Callable[[int, Game], None]") -> "Game":
     """The game of a :class:`p10core.game.set_up.SetUp` before the first move."""
     levels = bytes([chosen.levels[seat] for seat in in_play(chosen)])
     return Game(names, chosen.finish, chosen.house, chosen.length, watch, levels, chosen.deal, chosen.evening)
@@ -111,7 +111,7 @@ class Game:
         finish: int = FINISH_2011,
         house: int = 0,
         length: int = LAST_PHASE,
-        watch: Callable[..., Any] | None = None,
+        watch: "Callable[[int, Game], None] | None" = None,
         levels: bytes = b"",
         deal: int = 0,
         evening: int = 0,
@@ -128,7 +128,7 @@ class Game:
         self.state = ROLL_OFF
         self.current = 0
         self.turn: Turn | MaybeNone = None
-        self.outcome: Any = None
+        self.outcome: Outcome | MaybeNone = None
         self.first_finisher: int | MaybeNone = None  # the place of who has made the last phase first
         self.were_on_last = 0  # mask of the players who were on the last phase at the first finish
         self.roll_off: RollOff | MaybeNone = None  # that has seated the players

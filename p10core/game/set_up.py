@@ -39,7 +39,7 @@ class SetUp:
         self.begun = 0
         self.stamp = 0
 
-    def forget_deal(self, was_begun: bool | list[Any] = True) -> None:
+    def forget_deal(self, was_begun: bool | list[bytes] = True) -> None:
         """Who has begun to play a deal knows its dice."""
         if self.evening and was_begun:
             self.begun = self.deal

@@ -39,7 +39,7 @@ from p10core.const import const
 from p10core.journal.kinds import BEGIN
 from p10core.journal.new_page import begin, copy
 from p10core.journal.page import NO_SLOT, OVERHEAD, TRAILER, entry_of
-from p10core.types import Any, Callable, Store
+from p10core.types import Any, Callable, Iterable, Store
 
 # Moments in which a page may be turned, and what part of it is then left at most:
 CALM = const(0)  # nobody plays just now, or no press does anything
@@ -63,7 +63,7 @@ class Journal:
     power cut has taken a page of older games. Such a slot is never used again.
     """
 
-    def __init__(self, store: Store, snapshot: Callable[[], Any]) -> None:
+    def __init__(self, store: Store, snapshot: Callable[[], Iterable[tuple[int, bytes]]]) -> None:
         self.store = store
         self.snapshot = snapshot
         self.is_on = False

@@ -26,7 +26,7 @@ def _oldest(store: Store, newest: int) -> int:
 
 def records(
     journal: Journal, replay: Callable[..., Any], count: int = GAMES_TOLD, last: int | None = None
-) -> Iterator[Any]:
+) -> Iterator[str]:
     """The lines of the records of so many games, the one numbered *last* being the last of them, as far as they are
     kept, the oldest first. A record of which a page is missing is left out, or ends where the page does.
 
@@ -37,7 +37,7 @@ def records(
     return _lines(journal, replay, last - count + 1, last)
 
 
-def next_line(lines: Iterator[Any]) -> str | None | Any:
+def next_line(lines: Iterator[str]) -> str | None:
     """The next line of an iterator, None at its end. (The chip's own next() cannot say that.)"""
     for line in lines:
         return line

@@ -48,12 +48,12 @@ class App:
         self,
         settings: Settings,
         random_bytes: RandomBytes,
-        write_line: Callable[..., Any],
+        write_line: Callable[[str], object],
         now: int,
         store: Store,
-        restart: Callable[..., Any],
+        restart: Callable[[], None],
         open_file: Callable[..., Any] | None = None,
-        today: Callable[..., Any] | None = None,
+        today: Callable[[], int] | None = None,
         is_new: bool = True,
     ) -> None:
         self.settings = settings
@@ -197,7 +197,7 @@ class App:
         """Note an entry, a pair of kind and payload, in the journal. Whether it is safe there."""
         return not self.live or self.journal.note(*entry)
 
-    def snapshot(self) -> Iterator[Any]:
+    def snapshot(self) -> Iterator[tuple[int, bytes]]:
         """What outlives a game, as entries of the journal."""
         return snapshot(self)
 

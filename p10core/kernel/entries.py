@@ -23,7 +23,7 @@ from p10core.journal.kinds import (
     TOLD,
 )
 from p10core.kernel.words import place_of
-from p10core.types import Any, App, Iterator
+from p10core.types import App, Iterator
 
 # NAME, CALLED: a seat or a place, then the letters. PROGRAM: two bytes. KIOSK, PIXELS, PLAYED: bytes as they are kept.
 SETTINGS_FORMAT = "<HBBBB"  # stamp, brightness, sound, language, coach
@@ -132,7 +132,7 @@ def told_entry(count: int, *games: int) -> tuple[int, bytes]:
     return TOLD, struct.pack(TOLD_FORMAT, count) + sent_entry(games)[1]
 
 
-def called_entry(place: int, initials: str) -> Any:
+def called_entry(place: int, initials: str) -> tuple[int, bytes]:
     """At the end of a game: what the player at a place of the order of play wants to be called in its record."""
     return CALLED, bytes((place,)) + initials.encode()
 

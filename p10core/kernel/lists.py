@@ -4,7 +4,7 @@ from p10core.const import const
 from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import HELD, colour_pixel
 from p10core.kernel.screen import Screen
-from p10core.types import Any, App, Frame, Words
+from p10core.types import App, Frame, Line, Sequence, Words
 
 _ROWS = const(4)
 
@@ -16,7 +16,7 @@ class ListScreen(Screen):
         self.first = 0
         self.hint = ""  # said instead of the usual hint, until the next press
 
-    def lines(self, app: App) -> Any:
+    def lines(self, app: App) -> Sequence[Line]:
         """The lines, each (label, value, what choosing it does: a function of the app and this screen). A fourth part
         is what it does besides if the button stays down: it counts down.
         """

@@ -31,7 +31,7 @@ from p10core.kernel.settings import (
     Settings,
 )
 from p10core.kernel.words import LANGUAGES
-from p10core.types import Any, Callable, SetUp
+from p10core.types import Any, Callable, Sequence, SetUp
 
 _MOST_STRANGE = const(6)  # so many lines are named
 _LONGEST_IDLE = const(86400)
@@ -236,7 +236,7 @@ def _character(digits: bytes, size: int) -> bytes:
     return chr(int(digits.decode(), 16)).encode()
 
 
-def read_settings(get: Callable[..., Any], lines: list[str] | tuple[Any, ...] = ()) -> Settings:
+def read_settings(get: Callable[[str], Any], lines: Sequence[str] = ()) -> Settings:
     """The :class:`p10core.kernel.settings.Settings` of settings.toml.
 
     *get(key)* gives the value of a key, a string or an integer; None if the key is missing. If it raises anything, the
@@ -273,7 +273,7 @@ def begin_with(chosen: SetUp, settings: Settings) -> None:
     chosen.house, chosen.length = settings.house
 
 
-def _strange(lines: list[str] | tuple[Any, ...], wrong: list[str]) -> list[Any]:
+def _strange(lines: Sequence[str], wrong: list[str]) -> list[str]:
     """What is no setting among the file's *lines*: a key that the table does not have, a line that is no ``key =
     value``, and a section, after which nothing counts. Those that are named as *wrong* already are left out.
     """

@@ -125,12 +125,13 @@ def _keep_kiosk(app: App, journal: Journal) -> None:
             journal.note(*kiosk_entry(app))
 
 
-def pixel_order(app: App) -> Any:
+def pixel_order(app: App) -> str:
     """The order of colours in the pixels as somebody has seen it, unless settings.toml names another since."""
     seen = app.kept.seen_order
     if seen and PIXEL_ORDERS[seen[1]] == app.settings.pixels:
         return PIXEL_ORDERS[seen[0]]
-    return app.settings.pixels
+    named: str = app.settings.pixels
+    return named
 
 
 def enter(app: App, front_door: Any) -> None:

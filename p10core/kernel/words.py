@@ -57,7 +57,7 @@ class Words:
         return _look_up(self._own, key) or _look_up(self._shared, key) or text
 
 
-def mark(text: str) -> Any:
+def mark(text: str) -> str:
     """What stands for an English text in a table of the chip's: a line's end, and three letters that follow from it.
 
     There the English itself would take as much memory as the other language: see desktop/drive/short_words.py.

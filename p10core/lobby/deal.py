@@ -8,13 +8,13 @@ begun is not offered again, also if its game was left: who has seen its dice kno
 from p10core.const import const
 from p10core.game.games import DICE_GAME
 from p10core.kernel.entries import set_up_entry
-from p10core.types import Any, App, MoreScreen
+from p10core.types import App, Line, MoreScreen, Sequence
 
 DEAL_KEY = const(9)  # the last button, where a game begins
 NONE_LEFT = const(-1)
 
 
-def told(app: App) -> tuple[Any, ...]:
+def told(app: App) -> Sequence[int]:
     """The deals of the evening that is on, in their order; none if there is no evening."""
     return app.cafe.deals if app.cafe else ()
 
@@ -53,7 +53,7 @@ def title(app: App) -> str:
     return app.say("Deal %08d") % chosen.deal if chosen.deal else app.say("Who plays?")
 
 
-def more_lines(app: App) -> Any:
+def more_lines(app: App) -> Sequence[Line]:
     """The lines of the menu's *More* about it, as p10core.kernel.lists.ListScreen has lines."""
     chosen = app.set_up
     if chosen.game != DICE_GAME:

@@ -11,7 +11,7 @@ from p10core.kernel.programs import begin
 from p10core.lobby import choices
 from p10core.screens.menu import shared_lines
 from p10core.screens.writing import DIGITS, WritingScreen
-from p10core.types import Any, App, Callable, Frame, Words
+from p10core.types import Any, App, Callable, Frame, Lines, SetUp, Words
 
 _NAME_LENGTH = const(8)
 _DEAL_LENGTH = const(8)
@@ -20,13 +20,13 @@ _DEAL_LENGTH = const(8)
 class SetUpScreen(ListScreen):
     """The list of all that can be set before a game. OK begins the game."""
 
-    def lines(self, app: App) -> Any:
+    def lines(self, app: App) -> Lines:
         say = app.say
         chosen = app.set_up
         game = GAMES[chosen.game]
         towers = sum([level > 0 for level in chosen.levels[: chosen.players]])
         house = HOUSES[chosen.house]
-        first_lines: tuple[Any, ...] = (
+        first_lines: Lines = (
             (say("Play with"), say(game.word), _next_game),
             (say("Players"), str(chosen.players), _next_players, _fewer_players),
             (say("Names"), short_names(chosen, say.person, 12), _names),
@@ -44,7 +44,7 @@ class SetUpScreen(ListScreen):
         begin(app)
 
 
-def _step(change: Callable[..., Any]) -> Callable[..., Any]:
+def _step(change: Callable[[SetUp], None]) -> Callable[[App, SetUpScreen], None]:
     """What a line does that goes on to the next choice: *change* makes it so in the set-up."""
 
     def choose(app: App, _: SetUpScreen) -> None:
@@ -100,7 +100,7 @@ class NameScreen(WritingScreen):
 class SeatsScreen(ListScreen):
     """Who plays for each seat: a person, or the tower at one of its levels."""
 
-    def lines(self, app: App) -> Any:
+    def lines(self, app: App) -> Lines:
         return tuple([_line(app, seat) for seat in range(app.set_up.players)])
 
     def usual_hint(self, say: Words, count: int) -> str:

@@ -9,7 +9,7 @@ from p10core.kernel.programs import LESSON, begin, go
 from p10core.kernel.screen import Screen
 from p10core.lobby import choices
 from p10core.lobby.deal import DEAL_KEY, NONE_LEFT, choose_deal, next_place, title
-from p10core.types import Any, App, Frame
+from p10core.types import App, Frame
 
 
 class StartScreen(Screen):
@@ -19,7 +19,7 @@ class StartScreen(Screen):
     is lit over each of these buttons, and a line says what it does.
     """
 
-    def press(self, app: App, button: int, now: int) -> Any:
+    def press(self, app: App, button: int, now: int) -> None:
         if button == ROLL:
             from p10core.lobby.set_up import SetUpScreen
 
@@ -52,16 +52,16 @@ class StartScreen(Screen):
         frame.write(4, 0, say("ROLL: all choices") if _has_evening(app) else say("ROLL:choices 10:learn"))
 
 
-def people_line(app: App) -> Any:
+def people_line(app: App) -> str:
     """What the buttons do that are for people alone; nobody plays cards alone."""
     text = app.say("1:alone  2-6:together")
     return text if GAMES[app.set_up.game].least == 1 else text[text.find("2") :]
 
 
-def _third_line(app: App, hardest: int) -> Any:
+def _third_line(app: App, hardest: int) -> str:
     """What there is to know: games that wait for the café, an evening's deal, or how to play against the tower."""
     say = app.say
-    news = app.cafe and app.cafe.news(say)
+    news: str = app.cafe and app.cafe.news(say)
     if news:
         return news
     if not _has_evening(app):

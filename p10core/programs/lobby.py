@@ -5,7 +5,7 @@ from p10core.kernel.entries import set_up_entry
 from p10core.kernel.programs import BEST, DEMO, DICE, LATER, QUICK, go
 from p10core.lobby.start import StartScreen
 from p10core.screens.program import Program
-from p10core.types import Any, App
+from p10core.types import App, Line, Sequence
 
 _ALONE_MS = const(20_000)
 _LATER_MS = const(600_000)  # where the café has not answered
@@ -48,7 +48,7 @@ class Lobby(Program):
 
         app.show(QuickSetUpScreen())
 
-    def more_lines(self, app: App) -> Any:
+    def more_lines(self, app: App) -> Sequence[Line]:
         from p10core.lobby.deal import more_lines
 
         return more_lines(app)

@@ -8,7 +8,7 @@ from p10core.kernel.notice import wrapped
 from p10core.kernel.screen import Screen
 from p10core.kernel.words import Words
 from p10core.screens.high_scores import best_line
-from p10core.types import Any, App, Callable, Frame
+from p10core.types import App, Callable, Frame, Sequence
 
 _CARD_MS = const(6000)
 _BEST_ROWS = const(3)
@@ -26,7 +26,7 @@ def count(app: App) -> int:
     return len(RULES) + (2 if app.kept.best else 1)
 
 
-def invitation(app: App, card: int) -> Any:
+def invitation(app: App, card: int) -> str:
     """The last line: with every other *card* the best total, if there is one."""
     best = app.kept.best
     return app.say("Beat %d points") % best[0][0] if best and card & 1 else app.say("Press any button")
@@ -39,7 +39,7 @@ class CardsScreen(Screen):
 
     attended = False
 
-    def __init__(self, app: App, cards: range | tuple[int], then: Callable[..., Any]) -> None:
+    def __init__(self, app: App, cards: Sequence[int], then: Callable[[App], None]) -> None:
         self.reword(app)
         self.cards = cards
         self.then = then

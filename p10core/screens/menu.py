@@ -10,7 +10,7 @@ from p10core.kernel.lists import ListScreen
 from p10core.kernel.programs import FAIR_DICE, LESSON, OVER, PUZZLE, QUICK, TELLER, go, leave
 from p10core.kernel.settings import BRIGHTEST, COACH_NAMES
 from p10core.kernel.words import LANGUAGES, place_of
-from p10core.types import Any, App, Screen, Words
+from p10core.types import App, Line, Lines, Screen, Sequence, Words
 
 
 class MenuScreen(ListScreen):
@@ -31,9 +31,10 @@ class MenuScreen(ListScreen):
         else:
             super().press(app, button, now)
 
-    def lines(self, app: App) -> Any:
+    def lines(self, app: App) -> Lines:
+        own: Lines = app.program.menu_lines(app)
         shared = shared_lines(app) if self.full else ()
-        return app.program.menu_lines(app) + shared + ((app.say("Abandon game"), "", _ask),)
+        return own + shared + ((app.say("Abandon game"), "", _ask),)
 
     def usual_hint(self, say: Words, count: int) -> str:
         return say("1-%d, ROLL:more, BACK") % count
@@ -45,7 +46,7 @@ class MenuScreen(ListScreen):
             app.back()
 
 
-def shared_lines(app: App) -> Any:
+def shared_lines(app: App) -> Lines:
     """The lines that set-up and menu share: what a player may set, and the screens about the tower."""
     say = app.say
     settings = app.settings
@@ -93,7 +94,7 @@ class MoreScreen(ListScreen):
     they are done.
     """
 
-    def lines(self, app: App) -> Any:
+    def lines(self, app: App) -> Sequence[Line]:
         from p10core.version import VERSION
 
         say = app.say

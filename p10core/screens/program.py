@@ -3,7 +3,7 @@
 import gc
 
 from p10core.kernel.programs import leave
-from p10core.types import Any, App, MenuScreen, Words
+from p10core.types import Any, App, Line, Lines, MenuScreen, Rows, Sequence, Words
 
 
 class Program:
@@ -21,7 +21,7 @@ class Program:
     live = True
     tellers: tuple[Any, ...] = ()
     sends_after = 0
-    ahead: Any = ()
+    ahead: Sequence[str] = ()
 
     def go_on(self, app: App) -> None:
         """Show what comes next."""
@@ -64,15 +64,15 @@ class Program:
     def show_winner(self, app: App) -> None:
         """The game is over: show who won."""
 
-    def scorepad_rows(self, say: Words) -> Any:
+    def scorepad_rows(self, say: Words) -> Rows:
         """The rows of the scorepad, as p10core.screens.scorepad.ScorepadScreen takes them."""
-        return [], None
+        raise NotImplementedError
 
-    def menu_lines(self, app: App) -> Any:
+    def menu_lines(self, app: App) -> Lines:
         """The lines of the menu that are about this game, as p10core.kernel.lists.ListScreen has lines."""
         return ()
 
-    def more_lines(self, app: App) -> Any:
+    def more_lines(self, app: App) -> Sequence[Line]:
         """The lines of the menu's *More*."""
         return ()
 

@@ -10,7 +10,7 @@ from p10core.game.games import LAST_PHASE
 from p10core.kernel.events import ROLL
 from p10core.kernel.frame import COLUMNS, INVERSE
 from p10core.kernel.screen import Screen
-from p10core.types import Any, App, Callable, Frame
+from p10core.types import App, Frame, Rows
 
 _ROWS = const(3)
 _LABEL = const(5)  # the longest
@@ -25,7 +25,7 @@ class ScorepadScreen(Screen):
     ROLL leafs on, a hold button goes to the row with its number, any other button returns.
     """
 
-    def __init__(self, rows: tuple[list[str], Callable[..., Any]], names: list[str]) -> None:
+    def __init__(self, rows: Rows, names: list[str]) -> None:
         self.labels, self.cell = rows
         self.names = names
         self.first = 0

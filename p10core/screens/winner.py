@@ -39,7 +39,7 @@ class AnyWinnerScreen(Screen):
         """The line about a winner."""
         return ""
 
-    def judged(self, game: Any) -> list[Any]:
+    def judged(self, game: Any) -> list[int]:
         """The places of the players of whom there is more to say, by :meth:`judgement`."""
         return []
 
@@ -87,13 +87,13 @@ class AnyWinnerScreen(Screen):
             self._news = news
             app.stale = True
 
-    def _hint(self, app: App) -> str | Any:
+    def _hint(self, app: App) -> str:
         say = app.say
         if self.is_asking:
             return say("OK: your initials")
         if not self._news:
             return say("OK: scores  ROLL: new")
-        waiting = app.cafe.waiting
+        waiting: int = app.cafe.waiting
         if not _is_sent(app):
             return say("Not sent yet: %d") % waiting
         return say("Sent; waiting: %d") % waiting if waiting else say("Sent to the board")

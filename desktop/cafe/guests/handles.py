@@ -117,7 +117,8 @@ def last_game(connection: sa.Connection, handle: str, but: int) -> Any:
 
 def people(record: str) -> list[int]:
     """The seats of a record in which people sat, not the tower, from 0 in order of play."""
-    return [place for place, player in enumerate[Any](referee(record.splitlines()).players) if not player.level]
+    players = referee(record.splitlines()).players
+    return [at for at in range(len(players)) if not players[at].level]
 
 
 def strike_handle(store: Store, score: int) -> int | None:

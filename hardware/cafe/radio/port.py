@@ -24,7 +24,7 @@ from hardware.cafe.radio import troubles
 from hardware.cafe.radio.packets import Packets, Pool
 from hardware.cafe.signature import begin
 from p10core.const import const
-from p10core.types import Any, Settings
+from p10core.types import Any, Bytes, Settings
 
 _TLS_PORT = const(8883)
 _CALM_MS = const(2000)  # since a press, for what takes long
@@ -85,7 +85,7 @@ class RadioPort:
             return
         self._find_radio(settings)
 
-    def _new_client(self, settings: Settings) -> Any:
+    def _new_client(self, settings: Settings) -> MQTT:
         client = MQTT(
             broker=self._host,
             port=self._port,
@@ -134,21 +134,21 @@ class RadioPort:
     # What a serial port has.
 
     @property
-    def connected(self) -> Any:
+    def connected(self) -> bool:
         """Whether the leaderboard is at the other end."""
         return self._tls is not None and self._is_known
 
     @property
-    def in_waiting(self) -> Any:
+    def in_waiting(self) -> int:
         """Bytes that came in."""
         return len(self._in)
 
-    def read(self, count: int) -> Any:
+    def read(self, count: int) -> bytes:
         """So many of them."""
         data, self._in = self._in[:count], self._in[count:]
         return data
 
-    def write(self, data: bytes) -> Any:
+    def write(self, data: bytes) -> int:
         """How many bytes of *data* went: all, or none while there is something on its way."""
         if not self._client or not self._tls or self._packets.out or self._unsent:
             return 0
@@ -175,7 +175,7 @@ class RadioPort:
         except ValueError:  # a certificate that is none, a name that cannot be
             self._lose(now, troubles.NO_SETTINGS)
 
-    def _approach(self, now: int, rested: int) -> Any:
+    def _approach(self, now: int, rested: int) -> None:
         """The next step towards a connection."""
         assert self._network and self._client
         if not self._network.poll(now, rested):
@@ -209,7 +209,7 @@ class RadioPort:
                 self._pause(now)
                 self.trouble = troubles.NO_NAME
 
-    def _talk(self, now: int) -> Any:
+    def _talk(self, now: int) -> None:
         """Send what is to be sent, take what has come."""
         tls, packets = self._tls, self._packets
         assert tls and self._client
@@ -237,7 +237,7 @@ class RadioPort:
         self._client.loop(0)
         self._look_after(now)
 
-    def _look_after(self, now: int) -> Any:
+    def _look_after(self, now: int) -> None:
         """Find out whether broker and leaderboard are still there."""
         if now - self._heard_at > _SILENCE_MS:
             return self._lose(now, troubles.NO_ANSWER)
@@ -256,7 +256,7 @@ class RadioPort:
             self._hello_at = now
             self.write(("\n@tower %s 0\n" % self._name).encode())
 
-    def _heard(self, client: Any, topic: Any, message: Any) -> None:
+    def _heard(self, client: MQTT, topic: str, message: Bytes) -> None:
         """Lines have come: hand them on, a confirmation only if it is the leaderboard's."""
         for said in bytes(message).split(b"\n"):
             line = self._believed(said)
@@ -266,7 +266,7 @@ class RadioPort:
                     self._board_at = self._heard_at
                 self._in = (self._in + line + b"\n")[-_MOST_IN:]
 
-    def _believed(self, line: Any) -> Any:
+    def _believed(self, line: bytes) -> bytes:
         """A line; of a confirmation, what is signed; empty if the leaderboard has not signed it."""
         if line[:4] != b"@ok ":
             return line
@@ -274,7 +274,7 @@ class RadioPort:
         right = self._signed(b"ok " + self._name.encode() + said[3:])
         return said if right and mac == right else b""
 
-    def _lose(self, now: int, trouble: Any) -> None:
+    def _lose(self, now: int, trouble: str) -> None:
         """The connection is of no use any more."""
         assert self._client
         tls, self._tls = self._tls, None
@@ -296,6 +296,6 @@ class RadioPort:
         self._rest = min(2 * self._rest, _LONGEST_REST_MS)
 
 
-def _meaning(error: Any) -> Any:
+def _meaning(error: Exception) -> str:
     """What an error is about."""
     return troubles.WRONG_CERTIFICATE if error.args and error.args[0] == _REFUSED_CERTIFICATE else troubles.NO_ANSWER

@@ -23,7 +23,7 @@ _HEADER = const(5)  # bytes before a record
 class Tls:
     """``is_agreed``: both have the keys, something was sent. Everything may raise OSError: the connection is lost."""
 
-    def __init__(self, pool: Any, context: Any, address: Any, port: Any, host: Any) -> None:
+    def __init__(self, pool: Any, context: Any, address: str, port: int, host: str) -> None:
         self._to = (address, port)
         self._plain = pool.socket(pool.AF_INET, pool.SOCK_STREAM)
         self._plain.settimeout(0)
@@ -51,11 +51,11 @@ class Tls:
         """One more record may be read."""
         self._records.may_read = True
 
-    def send(self, data: bytes) -> Any:
+    def send(self, data: bytes) -> int:
         """How many bytes went. If it was 0, the same bytes must come again next time: mbedtls has them half done."""
         assert self._socket
         try:
-            count = self._socket.send(data)
+            count: int = self._socket.send(data)
         except OSError as error:
             if error.errno == errno.EAGAIN:
                 return 0
@@ -63,11 +63,11 @@ class Tls:
         self.is_agreed = True
         return count
 
-    def receive(self, buffer: Any) -> Any:
+    def receive(self, buffer: bytearray) -> int:
         """How many bytes came into *buffer*."""
         assert self._socket
         try:
-            count = self._socket.recv_into(buffer)
+            count: int = self._socket.recv_into(buffer)
         except OSError as error:
             if error.errno == errno.EAGAIN:
                 return 0

@@ -10,7 +10,7 @@ from p10core.game.phases import PHASES
 from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import COLUMNS, FANFARE, INVERSE
 from p10core.kernel.screen import Screen
-from p10core.types import Any, App, Frame
+from p10core.types import App, CardGame, Frame
 
 _COLUMN = const(11)
 
@@ -34,14 +34,15 @@ class PassScreen(Screen):
         frame.write(4, 0, say("Ready? Press a button"))
 
 
-def news(app: App) -> str | Any:
+def news(app: App) -> str:
     """Who has lost a turn, else the last move."""
-    game = app.program.game
+    game: CardGame = app.program.game
     for place, player in enumerate(game.players):
         if game.hand.lost >> place & 1:
             said = app.say("%s loses a turn") % player.name
             return said if len(said) <= COLUMNS else app.say("%s is skipped") % player.name
-    return app.program.news
+    last: str = app.program.news
+    return last
 
 
 class CardOpponentScreen(Screen):

@@ -5,12 +5,12 @@ from p10core.cards.group import group_words
 from p10core.const import const
 from p10core.kernel.events import ROLL
 from p10core.kernel.screen import Screen
-from p10core.types import Any, App, CardGame, Frame, Words
+from p10core.types import App, CardGame, Frame, Rows, Words
 
 _ROWS = const(3)
 
 
-def rows(say: Words, game: CardGame) -> Any:
+def rows(say: Words, game: CardGame) -> Rows:
     """The rows, as p10core.screens.scorepad.ScorepadScreen takes them: the phase and the points against, then stars for
     the phases that are made.
     """

@@ -10,7 +10,7 @@ from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import FAILED as FAILED_TUNE
 from p10core.kernel.frame import FANFARE
 from p10core.kernel.screen import Screen
-from p10core.types import Any, App, Bytes, Frame, Game
+from p10core.types import App, Bytes, Frame, Game
 
 _NAME = const(6)  # letters: there is room for two, with totals of three digits
 _LOOK = const(3)  # times the pace: so long the tower leaves its own result to be looked at
@@ -54,10 +54,10 @@ class ResultScreen(Screen):
         if not game.solitaire() and not headline.startswith(name):
             frame.write_right(4, name)
 
-    def _headline(self, app: App) -> str | Any:
+    def _headline(self, app: App) -> str:
         """A bonus; else how far it is to the five phase bonus; else whose turn it was."""
         say = app.say
-        game = app.program.game
+        game: Game = app.program.game
         outcome = game.outcome
         player = game.players[outcome.player]
         for bonus in outcome.earned():

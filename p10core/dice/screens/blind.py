@@ -16,7 +16,7 @@ from p10core.kernel.frame import FANFARE
 from p10core.kernel.programs import begin, leave
 from p10core.kernel.screen import Screen
 from p10core.screens.program import Program
-from p10core.types import Any, App, Frame, Game, SetUp
+from p10core.types import App, Frame, Game, SetUp
 
 _SCORES = const(1)  # after the failures
 _BONUSES = const(11)
@@ -36,7 +36,7 @@ class BlindRound(Program):
         leave(app)
 
 
-def played_entry(game: Game) -> Any:
+def played_entry(game: Game) -> tuple[int, bytes]:
     """The journal's entry for a game alone that is over: its player's row."""
     player = game.players[0]
     return PLAYED, bytes((min(player.failures, 0xFF),)) + bytes(player.scores[1:]) + bytes(player.bonuses)
@@ -60,7 +60,7 @@ class Round:
         player = self.players[place]
         return sum(player.scores) + sum(player.bonuses) - FAILURE_COST * player.failures
 
-    def ranking(self) -> Any:
+    def ranking(self) -> list[int]:
         """The places of the players, the best total first."""
         return sorted(range(len(self.players)), key=lambda place: -self.total(place))
 

@@ -2,12 +2,12 @@
 
 from p10core.const import const
 from p10core.dice.bonuses import BONUSES
-from p10core.types import Any, Game, Words
+from p10core.types import Game, Round, Rows, Words
 
 _PHASES = const(3)  # so many rows come before those of the phases
 
 
-def rows(say: Words, game: Game | Any) -> Any:
+def rows(say: Words, game: "Game | Round") -> Rows:
     """The rows, as p10core.screens.scorepad.ScorepadScreen takes them."""
     players = game.players
     phases = game.phases
