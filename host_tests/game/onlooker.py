@@ -1,7 +1,7 @@
 """Somebody who looks on while a game is played, and knows the rules by heart.
 
 An independent model for the fuzz: it sees dice, holds and scorepad before and after each event, says which move that
-was, makes the same move by rules of its own (brute_force.py, dice.json and RULES.md, nothing of p10core's) and wants
+was, makes the same move by rules of its own (brute_force.py and dice.json, nothing of p10core's) and wants
 the same scorepad. It never asks the game how it decided.
 """
 
