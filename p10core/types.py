@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from p10core.kernel.settings import Settings
     from p10core.kernel.words import Words
     from p10core.screens.menu import MenuScreen, MoreScreen
+    from p10core.screens.program import Program
 
     MaybeNone = Any  # what may be None, where who asks knows better
     Bytes = bytes | bytearray
@@ -66,26 +67,6 @@ if TYPE_CHECKING:
         def write(self, slot: int, page: Bytes) -> bool: ...
 
         def set_aside(self, data: bytes) -> None: ...
-
-    class Program(Protocol):
-        """What the tower is at; p10core/screens/program.py says what each does. What else one has, its screens know."""
-
-        word_table: str
-        game: Any
-        live: bool
-        abandon: Callable[[App], None]
-        forsake: Callable[[App], None]
-        go_on: Callable[[App], None]
-        invite: Callable[[App], None]
-        look: Callable[[App], None]
-        make_room: Callable[[], None]
-        open_menu: Callable[[App], None]
-        open_owner_menu: Callable[[App], None]
-        tick: Callable[[App, int], None]
-        welcome: Callable[[App], None]
-
-        def __getattr__(self, name: str) -> Any: ...
-        def __setattr__(self, name: str, value: Any) -> None: ...
 else:
 
     def __getattr__(name: str) -> object:

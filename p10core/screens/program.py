@@ -3,7 +3,7 @@
 import gc
 
 from p10core.kernel.programs import leave
-from p10core.types import Any, App, Line, Lines, MenuScreen, Rows, Sequence, Words
+from p10core.types import TYPE_CHECKING, Any, App, Line, Lines, MenuScreen, Rows, Sequence, Words
 
 
 class Program:
@@ -22,6 +22,11 @@ class Program:
     tellers: tuple[Any, ...] = ()
     sends_after = 0
     ahead: Sequence[str] = ()
+
+    if TYPE_CHECKING:  # what else one has, its screens know
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
     def go_on(self, app: App) -> None:
         """Show what comes next."""
