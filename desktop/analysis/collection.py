@@ -27,6 +27,7 @@ from desktop.referee.record_words import split_lines
 from desktop.referee.referee import referee
 from desktop.words import N_, NN_
 from desktop.words.catalogues import Words, in_language, known, many, said
+from desktop.words.phases import KINDS
 from p10core.cards.rules import Player as CardPlayer
 from p10core.dice.rules import STOPPED, Game, Player
 from p10core.game.houses import HOUSES
@@ -61,9 +62,7 @@ WORDS = {
     "choose": N_("Choose a file of games"),
     "add": N_("Add its games"),
     "alone": N_("alone"),
-    "kind rounds": N_("ten rounds"),
-    "kind short": N_("{count} phases"),
-    "kind even": N_("even phases"),
+    **KINDS,
     "added": NN_("{count} game was added.", "{count} games were added."),
     "none new": N_("No game in that file is new and over."),
     "mark": N_("mark"),

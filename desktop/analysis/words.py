@@ -10,7 +10,7 @@ from html import escape
 from desktop.analysis.parts import Turn
 from desktop.words import N_, NC_
 from desktop.words.catalogues import Words, in_language, known, said
-from desktop.words.phases import NEEDED
+from desktop.words.phases import KINDS, NEEDED
 
 WORDS = {
     "point": NC_("between a number and its tenths", "."),
@@ -89,9 +89,7 @@ WORDS = {
     "dealt_turn": N_("The same dice with the best holds: {best} points; knowing every roll beforehand: {foresight}."),
     "deal": N_("Ten-phase dice, deal {deal}, {kind}"),
     "kind none": N_("all ten phases"),
-    "kind rounds": N_("ten rounds"),
-    "kind short": N_("{count} phases"),
-    "kind even": N_("even phases"),
+    **KINDS,
     "classic": N_("classic finish"),
     "ten_phase_dice": N_("Ten-phase dice"),
     "result_of": N_("{heading}:"),

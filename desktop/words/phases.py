@@ -1,4 +1,6 @@
-"""What each phase needs, in full, as all pages say it; the tower's screen has less room (p10core/game/phases.py)."""
+"""What each phase needs, in full, as all pages say it; the tower's screen has less room (p10core/game/phases.py). What
+an analysis calls the house games.
+"""
 
 from desktop.words import N_
 
@@ -15,3 +17,5 @@ NEEDED = (
     N_("set of 5 + set of 2"),
     N_("set of 5 + set of 3"),
 )
+# By their words in p10core/game/houses.py.
+KINDS = {"kind rounds": N_("ten rounds"), "kind short": N_("{count} phases"), "kind even": N_("even phases")}
