@@ -1,4 +1,6 @@
-"""The bonuses of the dice game. For another one add its row, the rule that says who earns it, and its translations."""
+"""The bonuses of the dice game. For another one add its row at the end, for the journal knows it by its place, the rule
+that says who earns it, and its translations.
+"""
 
 from collections import namedtuple
 

@@ -1,4 +1,5 @@
-"""The house games (leaflet K, VARIATIONS), a row each. For another one add its row and its translations.
+"""The house games (leaflet K, VARIATIONS), a row each. For another one add its row at the end, for the journal knows it
+by its place, and its translations.
 
 phases_of(HOUSE_SHORT, 5)        # b"\\x01\\x02\\x03\\x04\\x05"
 """
