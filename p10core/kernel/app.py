@@ -14,9 +14,9 @@ from p10core.journal.journal import BUSY, CALM, QUIET, Journal
 from p10core.kernel.entries import snapshot
 from p10core.kernel.events import ACTED, BUTTON, LONG, MENU
 from p10core.kernel.frame import DARK, DIM, FULL, SILENT, Frame
-from p10core.kernel.kept import Kept
 from p10core.kernel.presses import Presses
 from p10core.kernel.programs import PRESSED
+from p10core.kernel.settings import Kept
 from p10core.kernel.thoughts import Thoughts
 from p10core.kernel.words import Words
 from p10core.types import Any, Callable, Iterator, MaybeNone, Program, RandomBytes, Screen, Settings, Store
