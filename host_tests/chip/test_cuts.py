@@ -57,7 +57,7 @@ def test_the_first_start_after_the_first_power_up():
         life.move(then("MENU", "MENU", 1))
         tower.press("ROLL", 800)  # held: that was all
         life.move(then("MENU", 2))
-        assert tower.says("Combien"), tower.told()
+        assert tower.says("Qui joue"), tower.told()
 
 
 def test_settings_and_what_is_set_up():
