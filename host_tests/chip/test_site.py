@@ -380,7 +380,7 @@ def test_a_game_that_is_on_goes_on_with_other_settings_and_a_wrong_one_is_named(
 def test_the_tower_of_a_visitor_who_speaks_french_does_so_too(browser, site):
     page = browser.new_context(locale="fr-CH").new_page()
     page.goto(site.url)
-    until(page, lambda: "Combien" in said(page))
+    until(page, lambda: "Qui joue" in said(page))
     page.context.close()
 
 
