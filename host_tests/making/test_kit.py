@@ -41,6 +41,11 @@ def html(code):
 
 
 @pytest.fixture(scope="module")
+def made():
+    return enclosure.printed(M)
+
+
+@pytest.fixture(scope="module")
 def start():
     return {code: html(code).replace(" à ", " to ").replace("–", " to ") for code in CODES}
 
@@ -74,8 +79,8 @@ def test_all_that_is_soldered_is_in_a_step_of_the_pages(start):
     assert all(soldered <= kit.named(said) for said in start.values())
 
 
-def test_what_is_printed_is_what_the_case_makes():
-    assert {one["file"] for one in kit.prints()} == set(enclosure.printed(M))
+def test_what_is_printed_is_what_the_case_makes(made):
+    assert {one["file"] for one in kit.prints()} == set(made)
     for way in WAYS:
         files = {one["file"] for one in kit.prints(way)}
         assert {"trial", "lights"} <= files
@@ -104,9 +109,8 @@ def holes(solid, places, across, low, high):
     return found
 
 
-def test_screws_and_inserts_of_each_print_are_the_holes_that_it_has():
+def test_screws_and_inserts_of_each_print_are_the_holes_that_it_has(made):
     """Counted in the printed parts themselves, as they lie on the bed."""
-    made = enclosure.printed(M)
     top, flipped = M.height - M.board_top, [(x, -y) for x, y in M.screws]
     for name in ("lid", "lid-lite"):
         assert holes(made[name], flipped, INSERT, top - 3.5, top + 1) == kit.takes(name)["insert"] == 6
@@ -134,10 +138,10 @@ def test_inserts_and_hex_key_go_in_as_far_as_they_must():
     assert float(re.search(r"(\d+) mm or longer", tool)[1]) > depth + 5
 
 
-def test_grams_and_minutes_are_of_the_parts_that_are_printed():
+def test_grams_and_minutes_are_of_the_parts_that_are_printed(made):
     """Made otherwise: ``make enclosure``, then ``python -m desktop slicing``."""
-    assert set(kit.printed()) == set(enclosure.printed(M))
-    for name, body in enclosure.printed(M).items():
+    assert set(kit.printed()) == set(made)
+    for name, body in made.items():
         said, solid = kit.printed()[name], 1.24 * body.volume() / 1000  # of PLA
         assert 0.6 * solid < said["grams"] <= 1.25 * solid + 1.5, name  # walls are full, ribs and thin roofs too
         assert 2 < said["minutes"] / said["grams"] < 12, name
@@ -163,10 +167,10 @@ def test_hours_of_work_stand_in_one_place(start):
         assert not re.search(r"hours? of (work|soldering|printing)\b(?! and)|\bday of printing", text), path.name
 
 
-def test_the_lite_tower_costs_less_than_60_euros_and_has_a_page_and_a_print(start):
+def test_the_lite_tower_costs_less_than_60_euros_and_has_a_page_and_a_print(start, made):
     assert kit.cost("lite")[1] < 60
     assert kit.said("lite") in (ROOT / "docs/build.md").read_text("utf-8")
-    assert "lid-lite" in enclosure.printed(M)
+    assert "lid-lite" in made
     for code in CODES:
         assert source()["words"]["lite"][code] in start[code]
 
