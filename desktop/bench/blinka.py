@@ -26,9 +26,6 @@ MODULES = (
 )
 
 UPPER_COLUMN = 0x10  # an SH1106's command
-MOST_FILLED = 4000  # areas that are remembered, some 3 KB each
-
-_filled: dict[Any, tuple[bytes, bytes, bool]] = {}  # what is to be drawn: its bytes, and of which pixels
 
 
 def find(name: str) -> Path:
@@ -172,25 +169,14 @@ def _mend_whole(grid_class: Any) -> None:
 
 
 def _mend_fill(module: Any) -> None:
-    """The package works out pixel by pixel what is most often the same as before: glyphs, and rows of them."""
+    """The package works out pixel by pixel what can be filled at once: glyphs, and rows of them."""
     slowly = module._fill_pixels_packed
 
     def _fill_pixels_packed(
         buffer: Any, mask: Any, colors: Any, opaque: Any, geometry: Any, grid: Any, bitmap: Any, pack: Any
     ) -> bool:
-        place = (grid._top_left_x, grid._top_left_y, grid._width_in_tiles, grid._height_in_tiles)
-        tile = (grid._tile_width, grid._tile_height, grid._absolute_transform.scale, bytes(grid._tiles))
-        sheet = (bitmap._bmp_width, bitmap._bmp_height, bitmap._bits_per_value, bytes(bitmap._data))
-        what = (geometry, pack, place, tile, sheet, tuple(colors), bytes(opaque), bytes(buffer), bytes(mask))
-        if what not in _filled:
-            if len(_filled) > MOST_FILLED:
-                _filled.clear()
-            fill = fill_at_once if bitmap._bits_per_value < 8 else slowly
-            covered = fill(buffer, mask, colors, opaque, geometry, grid, bitmap, pack)
-            _filled[what] = bytes(buffer), bytes(mask), covered
-        buffer[:], found, covered = _filled[what]
-        mask[:] = memoryview(found).cast(mask.format)
-        return covered
+        fill = fill_at_once if bitmap._bits_per_value < 8 else slowly
+        return bool(fill(buffer, mask, colors, opaque, geometry, grid, bitmap, pack))
 
     module._fill_pixels_packed = _fill_pixels_packed
 
