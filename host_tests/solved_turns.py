@@ -4,8 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from desktop.coach.solver.colours import PHASE
-from desktop.coach.values.worth import of_numbers, won_by
+from desktop.coach.values.worth import won_by
 from desktop.site.turns import Turns, packed
 
 
@@ -22,6 +21,6 @@ class BySolver(Turns):
         super().__init__(data(), lambda *dice: None)
 
     def of(self, phase, worth):
-        stick = won_by(phase, np.array(worth), None) if phase == PHASE else of_numbers(phase, np.array(worth))
+        stick = won_by(phase, np.array(worth))
         stick.holds = lambda roll, faces: stick._holds(roll, faces).tolist()
         return stick

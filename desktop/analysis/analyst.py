@@ -84,11 +84,11 @@ class Analyst:
     async def _ask(self, lines: list[str], opening: str) -> None:
         if len(self._moved) > sum(line.startswith("turn ") for line in lines):
             return
-        status, said, _ = await asked((*CHANCE, "--since", str(len(self._moved))), "\n".join(lines))
+        status, said, _ = await asked(CHANCE, "\n".join(lines))
         if status == 0 and opening == self._game:
             found = json.loads(said)
             self._names = found["players"]
-            self._moved += found["curve"]
+            self._moved = found["curve"]
 
     async def close(self) -> None:
         """Stop what is being worked out, and wait until its processes are gone."""

@@ -7,43 +7,59 @@ Each turn is judged by all measures of :mod:`desktop.coach.values.worth`. One of
 in solitaire, in games the chance to win. How a turn is taken apart: :mod:`desktop.analysis.judged`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
 from desktop.analysis.judged import EQUAL, Judged, JudgedTurns, summed_up
 from desktop.analysis.parts import ONLY_DICE, Analysis, Dealt, Figures, Progress, Win
 from desktop.analysis.same_dice import could_have
+from desktop.analysis.stakes import Stakes, curve
+from desktop.coach import perfect
 from desktop.coach.solver.standings import standing_of
 from desktop.coach.tables import file
 from desktop.coach.values.copies import snapshot
-from desktop.coach.values.winning import SOLVED, chances, pay_off
-from desktop.coach.values.worth import MEASURES, WIN, Yardstick, pay_offs, won_by, yardsticks
+from desktop.coach.values.worth import MEASURES, WIN, Yardstick, pay_offs, points_of, won_by, yardsticks
 from desktop.errors import BadInput
 from desktop.referee.referee import referee
 from p10core.coach.coach import Coach
 from p10core.coach.file import AUTO
-from p10core.dice.rules import ROLL_OFF, ROLLED, STOPPED, TURN, Game
+from p10core.dice.rules import ROLL_OFF, Game
 from p10core.dice.turn import ROLLS
 
 Floats = np.ndarray
 Say = Callable[[str], None]
+SOLVED = 2  # players of the game that is solved
 PROGRESS = 25  # turns; of a game of six they take some seconds
+
+
+class Turns:
+    """Solves turns, see :class:`desktop.analysis.stakes.Solver`."""
+
+    def of(self, phase: int, worth: Sequence[float]) -> Yardstick:
+        """The turn at a phase whose end is worth so much by points, failing last."""
+        return won_by(phase, np.array(worth))
+
+    def alone(self, phase: int, standing: int) -> tuple[Sequence[float], float | None]:
+        """What the ends of a turn of the best solitaire game are worth, and the turn before its first roll."""
+        stick = points_of(phase, standing)
+        return stick.by_points.tolist(), stick.before
 
 
 class ExactMeasure:
     """The turn that begins in a *game*, see :class:`desktop.analysis.judged.Measure`: by the chance to make the
-    phase, by points and, with the *chances* to win before it, by the chance to win. ``game``: as it stood then.
+    phase, by points and, where others play, by the chance to win. ``game``: as it stood then.
     """
 
-    def __init__(self, game: Game, chances: list[float]) -> None:
+    def __init__(self, coach: Coach, game: Game) -> None:
         self.game = snapshot(game)
-        phase = game.player().phase
-        self._sticks: list[Yardstick] = list(yardsticks(phase, standing_of(game)))
-        if chances:
-            chance = chances[game.current]
-            self._sticks.append(won_by(phase, pay_off(self.game, chance), chance))
-        self.before = self._named([stick.before for stick in self._sticks])
+        self._sticks: list[Yardstick] = list(yardsticks(game.player().phase, standing_of(game)))
+        self.before = self._named([stick.before or 0.0 for stick in self._sticks])
+        if not game.solitaire():
+            stakes = stakes_of(coach, game)
+            assert isinstance(stakes.solved, Yardstick)
+            self._sticks.append(stakes.solved)
+            self.before |= stakes.before
         self._worth = np.zeros(0)  # of each hold of the dice as they lie, by measure
 
     def rolled(self, game: Game) -> Figures:
@@ -75,6 +91,11 @@ class ExactMeasure:
         return dict(zip((*MEASURES, WIN), map(float, values), strict=False))
 
 
+def stakes_of(coach: Coach, game: Game) -> Stakes:
+    """What the turn is for that begins in a *game*."""
+    return Stakes(coach, game, Turns(), perfect if len(game.players) == SOLVED else None)
+
+
 def analyse(
     lines: Iterable[str],
     say: Say = lambda said: None,
@@ -87,84 +108,53 @@ def analyse(
     time; *aim*: what the mark measures by; *follow* is told how far it is, the chances to win first.
     """
     lines = list(lines)
-    moments = Moments()
-    game = referee(lines, moments.watch)  # what cannot be is refused before anything takes long
+    game = referee(lines)  # what cannot be is refused before anything takes long
     if not isinstance(game, Game):
         raise BadInput(ONLY_DICE)
     names = [player.name for player in game.players]
-    curve: list[list[float]] = []
-    for moment in [] if game.solitaire() else moments.all(game):
-        curve.append(chances(moment, say))
-        follow({"players": names, "curve": curve, "turns": 0, "all": len(moments.moments)})
-    turns = len(moments.moments)
+    moved = [] if game.solitaire() else curve_of(lines, say)
 
     def told(number: int) -> None:
-        follow({"players": names, "curve": curve, "turns": number, "all": turns})
+        follow({"players": names, "curve": moved, "turns": number, "all": max(len(moved) - 1, number)})
         if number % PROGRESS == 0:
-            say(f"turn {number} of {turns}")
+            say(f"turn {number}")
 
-    def measure_of(game: Game) -> ExactMeasure:
-        return ExactMeasure(game, curve[len(walk.turns)] if curve else [])
-
-    walk = JudgedTurns(built_coach(say), measure_of, aim, follow=told)
+    told(0)
+    coach = built_coach(say)
+    walk = JudgedTurns(coach, lambda game: ExactMeasure(coach, game), aim, follow=told)
     pay_offs(say)
     game = referee(lines, walk.watch, walk.judge)
     assert isinstance(game, Game)
     measures = MEASURES if game.solitaire() else (*MEASURES, WIN)
-    analysis = summed_up(game, walk, curve, len(names) == SOLVED, measures)
+    analysis = summed_up(game, walk, moved, len(names) == SOLVED, measures)
     for turn, measure in zip(walk.turns, walk.measures, strict=True):
         if turn["score"] is not None and isinstance(measure, ExactMeasure) and measure.game.deal:
             turn["dealt"] = measure.dealt()
     return game, analysis
 
 
-def chances_at(moments: list[Game], say: Say = lambda said: None, since: int = 0) -> list[list[float]]:
-    """The chances to win, by player in order of play, at each of these moments. *since*: so many are left out."""
-    found = []
-    for number, moment in enumerate(moments[since:], since):
-        found.append(chances(moment, say))
-        if number % PROGRESS == PROGRESS - 1:
-            say(f"chances after turn {number}")
-    return found
+def curve_of(lines: Iterable[str], say: Say = lambda said: None) -> list[list[float]]:
+    """The chances to win alone, see :func:`desktop.analysis.stakes.curve`."""
+    coach = built_coach(say)
+    walk = JudgedTurns(coach, lambda game: stakes_of(coach, game), marks=False)
+    game = referee(lines, walk.watch, walk.judge)
+    assert isinstance(game, Game)
+    return curve(walk, game)
 
 
-class Moments:
-    """Notes the game as it stood when its turns began, while a referee replays it; ``over``: turns that are over."""
-
-    def __init__(self) -> None:
-        self.moments: list[Game] = []
-        self.over = 0
-        self._begins: Game | None = None
-
-    def watch(self, fact: int, game: Game) -> None:
-        """Note it once the turn has a roll."""
-        if fact == TURN:
-            self._begins = snapshot(game)
-        elif fact == ROLLED and game.turn.rolls == 1:
-            assert self._begins is not None
-            self.moments.append(self._begins)
-        elif fact == STOPPED:
-            self.over += 1
-
-    def all(self, game: Game) -> list[Game]:
-        """Them, and the *game* as it is now if no turn is on."""
-        return self.moments if len(self.moments) > self.over or not self.moments else [*self.moments, game]
-
-
-def moved(lines: Iterable[str], say: Say = lambda said: None, since: int = 0) -> Win:
+def moved(lines: Iterable[str], say: Say = lambda said: None) -> Win:
     """The chances to win of a record's game after each turn, as ``referee --chance --json`` prints them.
 
     Raises BadInput as :func:`desktop.referee.referee.referee` does, and for games without others or of cards.
     """
-    turns = Moments()
-    game = referee(lines, turns.watch)
+    lines = list(lines)
+    game = referee(lines)
     if not isinstance(game, Game) or game.solitaire() or game.state == ROLL_OFF:
         raise BadInput("the chance to win is for games of dice with others, once the order of play is settled")
     return {
         "players": [player.name for player in game.players],
         "solved": len(game.players) == SOLVED,
-        "since": since,
-        "curve": chances_at(turns.all(game) or [game], say, since),
+        "curve": curve_of(lines, say),
         "turning_points": [],
     }
 

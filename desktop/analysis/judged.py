@@ -8,7 +8,7 @@ A turn has a worth before its first roll. A roll makes it the worth of the best 
 difference is luck. A hold, or the end of the turn, makes it the worth of that hold: the difference is skill, never more
 than 0, and what the hold cost. So luck and skill add up to what the turn came to, less what it was worth before.
 
-Two measures are there: on a computer :mod:`desktop.analysis.game`, in a browser :mod:`desktop.analysis.coached`.
+Two measures judge: on a computer :mod:`desktop.analysis.game`, in a browser :mod:`desktop.analysis.coached`.
 The mark is the tower's own, by p10core/coach/coach.py. A record says neither whether the coach was off, nor its aim: so
 here all people have a mark.
 """
@@ -21,7 +21,7 @@ from desktop.analysis.parts import Analysis, Figures, Hold, Turn, Win, currency,
 from desktop.analysis.turning import turning_points
 from p10core.coach.coach import Coach
 from p10core.coach.file import AUTO
-from p10core.dice.rules import ROLLED, STOPPED, Game
+from p10core.dice.rules import LAST_SERIES, ROLLED, STOPPED, Game
 from p10core.dice.ten_dice import ALL_DICE, face_text
 from p10core.dice.turn import ROLLS
 
@@ -58,6 +58,7 @@ class Measure(Protocol):
 class JudgedTurns:
     """Notes the ``turns`` of a game while a referee replays it: each hold before the dice are rolled, the end of each
     turn before it is scored. ``places``: who plays each of them, in order of play. ``measures``: what judged each.
+    ``lost``: who cannot win any more once it is over.
 
     *measure_of* is asked when a turn has its first roll. *aim*: what the mark measures by. *marks*: whether to work
     them out, a third of the time. *follow* is told when a turn is over.
@@ -74,8 +75,9 @@ class JudgedTurns:
         self.turns: list[Turn] = []
         self.places: list[int] = []
         self.measures: list[Measure] = []
+        self.lost: list[list[int]] = []
         self._coach = coach
-        self._measure_of = measure_of
+        self.measure_of = measure_of
         self._aim = aim
         self._marks = marks
         self._follow = follow
@@ -92,12 +94,14 @@ class JudgedTurns:
                 turn["after"] = best
         elif fact == STOPPED:
             self.turns[-1]["score"] = game.outcome.score
+            self.lost[-1] = lost(game)
             self._follow(len(self.turns))
 
     def _begin(self, game: Game) -> None:
         player = game.player()
-        self.measures.append(self._measure_of(game))
+        self.measures.append(self.measure_of(game))
         self.places.append(game.current)
+        self.lost.append([])
         self.turns.append(
             {
                 "number": len(self.turns) + 1,
@@ -129,6 +133,18 @@ class JudgedTurns:
             turn["after"] = measure.end(game)
 
 
+def lost(game: Game) -> list[int]:
+    """Those who have had their last turn and fewer points than another, for nobody loses points; between two turns."""
+    count = len(game.players)
+    totals = [game.total(place) for place in range(count)]
+    yet = (game.first_finisher - game.current) % count if game.state == LAST_SERIES else count
+    return [
+        place
+        for place, player in enumerate(game.players)
+        if totals[place] < max(totals) and (player.phase == 0 or (place - game.current) % count >= yet)
+    ]
+
+
 def mark_hold(coach: Coach, game: Game, stops: bool, aim: int = AUTO) -> None:
     """Count what the coach says of a person's hold, as the tower does."""
     said = coach.judgement(game, aim, stops) if game.turn and not game.player().level else None
@@ -144,7 +160,9 @@ def summed_up(
     """
     unit = currency(game)
     for number, (turn, place) in enumerate(zip(judged.turns, judged.places, strict=True)):
-        if curve and turn["score"] is not None:  # what the tables and an estimate left open is luck
+        if curve:  # what the tables and an estimate left open is luck
+            turn["before"] = {**turn["before"], unit: curve[number][place]}
+        if curve and turn["score"] is not None:
             turn["after"] = {**turn["after"], unit: curve[number + 1][place]}
         costs = [step["cost"] for step in turn["rolls"] if "cost" in step]
         skill = {name: -sum(cost[name] for cost in costs) for name in turn["before"]}

@@ -98,7 +98,6 @@ class Win(TypedDict):
     curve: list[list[float]]
     solved: bool  # else it is an estimate
     turning_points: list[TurningPoint]
-    since: NotRequired[int]  # so many rows at the beginning are left out
 
 
 class Progress(TypedDict):

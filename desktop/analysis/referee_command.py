@@ -22,7 +22,6 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--json", action="store_true", help="print the scorepad as JSON")
     parser.add_argument("--analyse", action="store_true", help="say what each hold cost, luck and skill apart")
     parser.add_argument("--chance", action="store_true", help="print each player's chance to win after every turn")
-    parser.add_argument("--since", type=int, default=0, metavar="N", help="of --chance: leave the first N out")
     parser.add_argument("--follow", action="store_true", help="of --analyse: say on stderr, as JSON, how far it is")
     options = parser.parse_args(arguments)
     lines = read_record(options.file)
@@ -30,7 +29,7 @@ def main(arguments: list[str]) -> None:
         from desktop.analysis.game import moved
         from desktop.analysis.text import curve_text
 
-        win = moved(lines, lambda said: print(said, file=sys.stderr), max(0, options.since))
+        win = moved(lines, lambda said: print(said, file=sys.stderr))
         print(json.dumps(win) if options.json else curve_text(win))
         return
     if options.analyse:

@@ -19,7 +19,7 @@ mark: how much of the chances of the best holds was kept, 0 to 100, as on the to
 POINTS_ARE = "points: those\n{points_are}."
 WIN_IS = "win: the chance to win the game, in %, {how}."
 SOLVED = "if both play perfectly from here on"
-ESTIMATED = "an estimate, about 1 % off (5 % in short games)"
+ESTIMATED = "the coach's estimate, a few percent off"
 COLOURS = "\nphase 8: after the first roll what is said is that of keeping to one colour, a little low."
 
 
@@ -79,7 +79,7 @@ def curve_text(win: Win) -> str:
     turned = [point["turn"] for point in win["turning_points"]]
     width = min(CURVE_WIDTH, 80 // len(win["players"]))
     rows = [f"{'win, in %':<16}" + "".join(f"{cut(name, width - 2):>{width}}" for name in win["players"])]
-    for number, chances in enumerate(win["curve"], win.get("since", 0)):
+    for number, chances in enumerate(win["curve"]):
         label = f"after turn {number}" if number else "at first"
         star = "  *" if number in turned else ""
         rows.append(f"  {label:<14}" + "".join(f"{100 * chance:>{width}.1f}" for chance in chances) + star)

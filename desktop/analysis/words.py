@@ -36,7 +36,7 @@ WORDS = {
     "in_points": N_("points {points_are}"),
     "in_chances": N_("chances to win"),
     "solved": N_("if both play perfectly from here on"),
-    "estimated": N_("an estimate, about 1 % off (5 % in short games)"),
+    "estimated": N_("the coach's estimate, a few percent off"),
     "no_lesson": N_("Well held"),
     "no_cost": N_("Nothing cost {least} or more."),
     "is_best": NC_("a hold", "best"),

@@ -10,9 +10,6 @@ For that it must be known what the end of the turn is worth. With two players th
 without the rows that advise. With more it is what the coach says; the table beside it holds that against the games
 played. Phase 8 has no such solver; its rule is tested elsewhere.
 
-``--page`` asks the page instead (desktop.coach.values.race), for the chances of three to six at the beginning of
-turns: another estimate, by which people see how a game went.
-
 Positions of one game share its end, so their errors are worked out by games. With 20,000 positions of 5,000 games, the
 default, the error of a tenth of the chances, or of a number of players, is 1 to 1.5 points, of a house 1 to 2. Single
 losses scatter by 0.3 %, and the error of their mean is 0.002 %.
@@ -36,7 +33,6 @@ from desktop.coach.solver.node import node_of
 from desktop.coach.solver.positions import Rules, totals_of
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import chances, file, seats
-from desktop.coach.values.race import Race
 from desktop.errors import BadInput
 from desktop.referee.record_words import parse_house
 from p10core.coach.advice import Advice
@@ -109,10 +105,10 @@ def loss_of(turn: object, best: BestTurn, held: int) -> float:
     return max(float(value - best.holds[rolls][mine[0], mine[1]]), 0.0)
 
 
-def begun_game(source: random.Random, least: int) -> tuple[Game, str, int]:
-    """A game of *least* players or more of all levels, its house, and with which turn masters take over."""
+def begun_game(source: random.Random) -> tuple[Game, str, int]:
+    """A game of players of all levels, its house, and with which turn masters take over."""
     house, finish = source.choice(HOUSES), source.randrange(len(FINISH_NAMES))
-    players = source.randrange(least, MOST_PLAYERS + 1)
+    players = source.randrange(2, MOST_PLAYERS + 1)
     levels = bytes(source.randrange(BEGINNER, MASTER + 1) for _ in range(players))
     game = Game(NAMES[:players], finish, *parse_house(house), levels=levels)
     game.seat(rolled_off(players, source.randbytes))
@@ -125,35 +121,11 @@ def masters(game: Game) -> None:
         player.level = MASTER
 
 
-def shown(number: int, seed: int, name: str | None = None) -> list[Said]:
-    """One game of three to six, and what the page says of a player's chance at the beginning of some turns."""
-    source = random.Random(f"page {seed} {number}")
-    game, house, begun = begun_game(source, 3)
-    players = len(game.players)
-    often = PER_GAME / (TRIES * players * len(game.phases))
-    noted = []
-    turns = 0
-    while game.state != OVER:
-        if turns == begun:
-            masters(game)
-        if turns >= begun and source.random() < often:
-            place = source.randrange(players)
-            noted.append((place, Race(game).chances()[place]))
-        turns += 1
-        seats.play_turn(game, seats.opened_once(name), source.randbytes)
-    winners = game.winners()
-    nan = math.nan
-    return [
-        Said(number, house, players, win, (place in winners) / len(winners), nan, nan, nan, nan, "")
-        for place, win in noted
-    ]
-
-
 def played(number: int, seed: int, name: str | None = None) -> list[Said]:
     """One game, and what was said in it by the coach with the file *name*, else with that of a Pico."""
     coach = seats.opened_once(name)
     source = random.Random(f"calibrate {seed} {number}")
-    game, house, begun = begun_game(source, 2)
+    game, house, begun = begun_game(source)
     players = len(game.players)
     noted: list[tuple[int, Advice, float, float, float]] = []
     lines = []
@@ -332,10 +304,13 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--positions", type=int, default=POSITIONS, help=f"how many, {POSITIONS:,} by default")
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--file", help="the coach's file, that of a Pico by default; build/coach-pico2.bin has all")
-    parser.add_argument("--page", action="store_true", help="what the page says of games of three to six, at turns")
     options = parser.parse_args(arguments)
     file.built()
-    told = partial(shown if options.page else played, name=options.file)
-    said = drawn(told, options.positions, options.seed, lambda text: print(f"\r{text}", end="", flush=True))
+    said = drawn(
+        partial(played, name=options.file),
+        options.positions,
+        options.seed,
+        lambda text: print(f"\r{text}", end="", flush=True),
+    )
     print()
-    print("\n".join(win_table(said) if options.page else table(said)))
+    print("\n".join(table(said)))

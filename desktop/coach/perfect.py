@@ -12,11 +12,12 @@ from functools import cache, lru_cache
 import numpy as np
 
 from desktop.coach.all_holds import best_of_all
-from desktop.coach.solver.node import Node, node_of
+from desktop.coach.solver.node import FIRST, Node, node_of
 from desktop.coach.solver.positions import totals_of
+from desktop.coach.values.copies import won
 from desktop.coach.values.pair import Pair, pair
-from desktop.coach.values.worth import Floats, Yardstick, won_by
-from p10core.dice.rules import Game
+from desktop.coach.values.worth import Yardstick, won_by
+from p10core.dice.rules import OVER, Game
 
 
 def solved(game: Game) -> Pair:
@@ -41,9 +42,18 @@ def yardstick(game: Game) -> Yardstick:
     return _yardstick(game.finish, game.house, len(game.phases), game.turn.phase, node_of(game), first, second)
 
 
-def payoffs(game: Game) -> Floats:
-    """What the end of the turn that is on is worth to who plays it, by points, NOT_MADE last."""
-    return np.asarray(solved(game).payoffs(node_of(game), *totals_of(game))[0])
+def chances(game: Game) -> list[float]:
+    """The chance of each player to win, in order of play, at the beginning of a turn or between two."""
+    if game.state == OVER:
+        return won(game)
+    first = float(solved(game).value(node_of(game), *totals_of(game))[FIRST])
+    return [first, 1 - first]
+
+
+def ends(game: Game) -> list[float]:
+    """What the end of the turn that is on is worth to who plays it, by points, failing last."""
+    found: list[float] = np.asarray(solved(game).payoffs(node_of(game), *totals_of(game))[0]).tolist()
+    return found
 
 
 @cache

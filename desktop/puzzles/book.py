@@ -19,11 +19,11 @@ from typing import NamedTuple, TypedDict
 import numpy as np
 
 from desktop.analysis.lessons import MISTAKE
+from desktop.coach import perfect
 from desktop.coach.advise import BEFORE_FACES, KEYS, Rules, coach, game_of
 from desktop.coach.solver import colours
 from desktop.coach.solver.standings import ROUNDS
-from desktop.coach.values.copies import ended, snapshot
-from desktop.coach.values.winning import chances, pay_off
+from desktop.coach.values.copies import snapshot
 from desktop.coach.values.worth import Yardstick, chance_of, points_of, won_by
 from desktop.errors import BadInput
 from desktop.referee.evaluate import dice_showing
@@ -110,8 +110,7 @@ def line_of(game: Game) -> str:
 
 def yardstick(game: Game) -> Yardstick:
     """The turn that is on by the chance to win."""
-    before = chances(game)[game.current]
-    return won_by(game.turn.phase, pay_off(game, before), before)
+    return won_by(game.turn.phase, np.array(perfect.ends(game)))
 
 
 def answer(game: Game, stick: Yardstick) -> Answer | None:
@@ -199,7 +198,7 @@ def enough(game: Game) -> int:
     """The least score that wins at once in the last series; -1 where there is none, and before it."""
     if game.state != LAST_SERIES:
         return -1
-    return next((score for score in range(1, 120) if chances(ended(game, score))[game.current] == 1), -1)
+    return next((score for score, chance in enumerate(perfect.ends(game)[1:-1], 1) if chance == 1), -1)
 
 
 def kind(game: Game, holds: list[int], made: Floats, points: Floats) -> str:

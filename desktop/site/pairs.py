@@ -9,6 +9,7 @@ import pickle
 
 from desktop.coach.solver.node import FIRST, node_of
 from desktop.coach.values.copies import ended, won
+from p10core.coach.file import FAILS
 from p10core.dice.rules import OVER, Game
 from p10core.game.games import FINISH_NAMES, LAST_PHASE
 from p10core.game.houses import HOUSES, house_word, phases_of
@@ -71,7 +72,7 @@ class Pair:
         chance = self._chances[place] / self._certain
         return [chance, 1 - chance]
 
-    def ends(self, game: Game, most: int) -> list[float]:
-        """What the end of the turn that is on is worth to whose turn it is: by points below *most*, failing last."""
-        scores = (0, *range(1, most), 0)
+    def ends(self, game: Game) -> list[float]:
+        """What the end of the turn that is on is worth to whose turn it is: by points, failing last."""
+        scores = (0, *range(1, FAILS), 0)
         return [self.chances(ended(game, score))[game.current] for score in scores]

@@ -50,7 +50,7 @@ class Perfect:
         turn, table = game.turn, self._tables.get(name_of(game))
         if not table:
             raise BadInput(NO_TABLE)
-        ends = table.ends(game, FAILS)
+        ends = table.ends(game)
         holds = self._turns.of(turn.phase, ends).holds(turn.rolls, bytes(turn.faces))
         result = turn.result()
         holds[ALL_DICE] = ends[FAILS if result == FAILED else result >> 10]

@@ -2,7 +2,6 @@
 
 import math
 import random
-import re
 import weakref
 from itertools import product
 from statistics import fmean
@@ -10,8 +9,7 @@ from statistics import fmean
 import numpy as np
 import pytest
 
-from desktop.analysis.coached import likely_end
-from desktop.coach import calibrate
+from desktop.analysis.stakes import likely_end
 from desktop.coach.advise import Rules, advised, coach
 from desktop.coach.calibrate import ends_of, loss_of, played, table
 from desktop.coach.simulate import NAMES
@@ -21,7 +19,7 @@ from desktop.referee.record_words import parse_house
 from host_tests.coach.coached import open_built
 from host_tests.coach.corners import BY_A_LEAD, CORNERS, FEW_TO_HOLD, LAST_SERIES_TO_WIN, MANY_POINTS, at
 from host_tests.game.dice_words import faces_of
-from host_tests.thorough import ALL, share
+from host_tests.thorough import share
 from p10core.coach.coach import Coach
 from p10core.coach.file import AUTO, CERTAIN, FAILS, POINT, CoachFile
 from p10core.coach.outlook import _Ahead, among
@@ -97,16 +95,6 @@ def test_who_is_told_to_fail_on_purpose_is_counted():
     assert 0 < len(few) < len(said)
     assert max(few) < 0
     assert f"points called too few: {len(few)}, of which 0 were worth 1 % more than to fail" in table(said)
-
-
-@pytest.mark.share
-def test_what_the_page_says_is_held_against_games_of_three_to_six(capsys, monkeypatch):
-    monkeypatch.setattr(calibrate, "PIECE", 50 if ALL else 4)
-    calibrate.main(["--page", "--positions", "8" if ALL else "2", "--seed", "3"])
-    said = capsys.readouterr().out
-    assert "win, by houses" in said and "make" not in said
-    [players] = re.findall("win, by players\n.*\n((?:  [3-6] .*\n)+)win", said)
-    assert sum(int(line.split()[1]) for line in players.splitlines()) >= (8 if ALL else 2)
 
 
 @pytest.mark.parametrize("held", [0b1111111110, 0b0111111110, 0b1110111110, 0b0011101111])

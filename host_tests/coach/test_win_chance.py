@@ -7,15 +7,14 @@ import numpy as np
 import pytest
 
 from desktop.analysis import page
-from desktop.analysis.game import analyse
+from desktop.analysis.game import analyse, moved
 from desktop.analysis.lessons import kind_of, lessons
 from desktop.analysis.share import packed, unpacked
+from desktop.coach.perfect import chances, ends
 from desktop.coach.simulate import play_game, play_turn
 from desktop.coach.solver.best_turn import NOT_MADE, BestTurn
-from desktop.coach.values.copies import ended, snapshot
-from desktop.coach.values.race import Race
+from desktop.coach.values.copies import snapshot
 from desktop.coach.values.win_plays import colour_plays
-from desktop.coach.values.winning import chances, pay_off
 from desktop.coach.values.worth import COLOUR_CHANCE, COLOUR_POINTS, won_by
 from desktop.errors import BadInput
 from desktop.referee.referee import referee
@@ -64,13 +63,12 @@ def test_at_first_the_chances_are_those_of_the_solver(house, finish, second):
 
 @pytest.mark.parametrize(("players", "house"), [(2, "rounds"), (6, "short:2")])
 def test_a_game_ends_at_100_and_0_and_chances_sum_to_1(players, house):
-    for moment in moments(players, 1, house)[::-4]:
-        found = chances(moment)
-        assert sum(found) == pytest.approx(1)
-        assert min(found) >= 0
-        if moment.is_over():
-            winners = moment.winners()
-            assert found == [(place in winners) / len(winners) for place in range(players)]
+    lines: list[str] = []
+    game, _ = play_game(players, random.Random(1).randbytes, 0, house, lines)
+    curve = moved(lines)["curve"]
+    assert [sum(chances) for chances in curve] == pytest.approx([1] * len(curve))
+    assert min(map(min, curve)) >= 0
+    assert curve[-1] == [(place in game.winners()) / len(game.winners()) for place in range(players)]
 
 
 def test_a_shared_win_is_half_for_each():
@@ -84,7 +82,7 @@ def test_in_the_last_series_every_point_more_helps_until_it_is_enough():
     """North has made the only phase with 34, and has 40 for it; South earns them too, and so wants 35."""
     game = referee((TWO.format("2011", "short:1") + MADE).splitlines())
     assert game.state == LAST_SERIES
-    by_points = pay_off(game, chances(game)[1])
+    by_points = ends(game)
     assert (by_points[33], by_points[34], by_points[35], by_points[NOT_MADE]) == (0, 0.5, 1, 0)
 
 
@@ -93,57 +91,21 @@ def test_the_best_turn_is_worth_the_chance_before_it(finish):
     """Worked out exactly from what its ends are worth; the table has a play that is as good, or nearly."""
     for moment in moments(2, 3, "short:3", finish)[:-1]:
         before = chances(moment)[moment.current]
-        turn = BestTurn(moment.player().phase, pay_off(moment, before))
+        turn = BestTurn(moment.player().phase, np.array(ends(moment)))
         assert turn.value == pytest.approx(before, abs=2e-3)
 
 
-# Three to six: an estimate.
-
-
-@pytest.mark.parametrize(("house", "finish"), [("short:3", FINISH_CLASSIC), ("rounds", 0)])
-def test_where_both_are_known_the_estimate_is_near_the_solution(house, finish):
-    """Over games of all phases it is 1.2 % away on average; in short games, whose last series decides, up to 5 %."""
-    away = [
-        abs(Race(moment).chances()[0] - chances(moment)[0])
-        for seed in (1, 2)
-        for moment in moments(2, seed, house, finish)[:-1]
-    ]
-    assert np.mean(away) < 0.05
-    assert max(away) < 0.1
-
-
-def test_in_a_last_series_the_estimate_is_the_solution():
-    for seed in range(3):
-        for moment in moments(2, seed, "short:3"):
-            if moment.state == LAST_SERIES:
-                assert Race(moment).chances() == pytest.approx(chances(moment), abs=1e-4)
-
-
-def test_the_estimate_knows_who_leads():
-    for moment in moments(4, 2, "short:4")[4:-4:6]:
-        best = max(range(4), key=lambda place: (moment.players[place].phase, moment.total(place)))
-        assert chances(moment)[best] > 0.25
+# Three to six: what the coach plans for.
 
 
 def test_who_comes_before_the_finisher_earns_no_bonus_and_cannot_win():
     """North fails, South makes the only phase with 34 and 40 for it, West may earn them too, North may not."""
     record = "game dice house=short:1 players=North,South,West\norder North=9 South=8 West=7\n"
-    game = referee((record + FAILED + MADE).splitlines())
-    north, south, west = chances(game)
+    north, south, west = moved((record + FAILED + MADE).splitlines())["curve"][-1]
     assert north == 0
     assert west == pytest.approx(1 - south)
     assert 0.3 < west < 0.9
-    assert chances(referee((record + FAILED + MADE + FAILED).splitlines())) == [0, 1, 0]
-
-
-def test_who_fails_loses_and_who_scores_more_does_not_lose_by_it():
-    game = moments(3, 5, "short:4")[2]
-    before = chances(game)
-    by_points = pay_off(game, before[game.current])
-    made = [by_points[score] for score in range(20, 50, 2)]
-    assert made == sorted(made)
-    assert by_points[NOT_MADE] < before[game.current] < made[-1]
-    assert chances(ended(game, 40))[game.current] == pytest.approx(by_points[40], abs=0.03)
+    assert moved((record + FAILED + MADE + FAILED).splitlines())["curve"][-1] == [0, 1, 0]
 
 
 # Luck and skill.
@@ -181,7 +143,7 @@ def test_in_solitaire_points_count_and_nobody_wins():
 def test_seven_of_a_colour_are_held_for_the_chance_to_win():
     """Only 45 points and more win. 10 9 9 8 7 5 4 of red are 52: whoever keeps them has won."""
     by_points = np.append((np.arange(NOT_MADE) >= 45).astype(float), 0.0)
-    stick = won_by(8, by_points, 0.1)
+    stick = won_by(8, by_points)
     holds = stick.holds(2, faces_of("5R 10R 7R 9R 9R 8R 2G 1R 2R 4R"))
     assert [holds[ALL_DICE], holds[dice(1, 2, 3, 4, 5, 6, 10)], holds.max()] == pytest.approx([1, 1, 1])
     assert 0 < holds[dice(7, 8, 9, 10)] < holds[dice(2, 4, 5, 6)] < 0.5

@@ -62,18 +62,18 @@ def test_they_are_solved_as_on_a_computer(phase):
 
 
 HOUSES = ["none", "rounds", "even", "short:5", "short:7"]
-FIFTY = [(house, seed) for seed in range(10) for house in HOUSES]
+FIFTY = [(house, 2 + seed % 5, seed) for seed in range(10) for house in HOUSES]
 
 
 @pytest.mark.share
-@pytest.mark.parametrize(("house", "seed"), share(FIFTY, 17))
-def test_a_game_of_two_in_the_browser_is_as_the_whole_analysis_says(house, seed):
+@pytest.mark.parametrize(("house", "players", "seed"), share(FIFTY, 17))
+def test_a_game_in_the_browser_is_as_the_whole_analysis_says(house, players, seed):
     finish = seed % 2
     lines: list[str] = []
-    game, _ = play_game(2, random.Random(f"{house} {seed}").randbytes, finish, house, lines)
+    game, _ = play_game(players, random.Random(f"{house} {seed}").randbytes, finish, house, lines)
     kind, length = parse_house(house)
-    table = Pair(packed_pair(finish, kind, length))
-    assert name_of(game) == named(finish, kind, length)
+    table = Pair(packed_pair(finish, kind, length)) if players == 2 else None
+    assert name_of(game) == (named(finish, kind, length) if table else "")
     _, here = coached(lines, built_coach(lambda said: None), BySolver(), table)
     _, whole = analyse(lines, aim=AUTO)
     assert np.array(here["win"]["curve"]) == pytest.approx(np.array(whole["win"]["curve"]), abs=2e-5)
@@ -81,7 +81,7 @@ def test_a_game_of_two_in_the_browser_is_as_the_whole_analysis_says(house, seed)
     for mine, other in zip(here["turns"], whole["turns"], strict=True):
         for word in ("luck", "skill"):
             assert mine[word]["win"] == pytest.approx(other[word]["win"], abs=2e-5)
-    assert min(player["skill"]["win"] for player in here["players"]) < -0.05  # there was something to see
+    assert min(player["skill"]["win"] for player in here["players"]) < -0.02  # there was something to see
 
 
 @pytest.mark.share
@@ -111,19 +111,6 @@ def test_perfect_holds_in_the_browser_as_on_a_computer(house):
 
     play_game(2, source.randbytes, 0, house, play=play)
     assert seen > 10
-
-
-@pytest.mark.share
-@pytest.mark.parametrize(("players", "house"), share([(2, "short:3"), (3, "none"), (4, "even")], 3))
-def test_another_game_is_nearly_that_of_the_whole_analysis(players, house):
-    lines: list[str] = []
-    game, _ = play_game(players, random.Random(f"{players} {house}").randbytes, 0, house, lines)
-    assert name_of(game) == ""
-    _, here = coached(lines, built_coach(lambda said: None), BySolver())
-    _, whole = analyse(lines, aim=AUTO)
-    moved = [np.array(analysis["win"]["curve"]) for analysis in (here, whole)]
-    assert np.abs(moved[0] - moved[1]).mean() < 0.04
-    assert moved[0][-1].tolist() == moved[1][-1].tolist()
 
 
 def test_a_game_alone_in_the_browser_is_as_the_whole_analysis_says():

@@ -229,68 +229,6 @@ def settle_two(
     return restless
 
 
-# A race of three to six, see :mod:`desktop.coach.values.race`: tables have a place for each total,
-# ``ends[play, score]`` says how likely a play brings each score, failing last.
-
-
-@compiled
-def best_plays(ends: Floats, made: Floats, failed: Floats, least: int, most: int) -> tuple[Floats, Ints]:
-    """What the best play brings by total, from *least* up to *most*, and which it is; else 0.
-
-    ``made[total]``: what that total is worth once the phase is made, beyond the last as the last; ``failed[total]``:
-    when the turn fails there.
-    """
-    totals, scores = made.size, ends.shape[1] - 1
-    best, taken = np.zeros_like(made), np.zeros(totals, np.int32)
-    worth = np.full(totals + scores, made[-1], made.dtype)
-    worth[:totals] = made
-    # Places are counted from 0: from elsewhere on no processor takes eight of them at once.
-    brings = np.empty(min(most, totals - 1) + 1 - least, made.dtype)
-    of_failing, of_best, chosen = failed[least:], best[least:], taken[least:]
-    for play in range(len(ends)):
-        fails = ends[play, scores]
-        for at in range(brings.size):
-            brings[at] = fails * of_failing[at]
-        for score in range(scores):
-            likely = ends[play, score]
-            if likely:
-                after = worth[least + score :]
-                for at in range(brings.size):
-                    brings[at] += likely * after[at]
-        for at in range(brings.size):
-            better = play == 0 or brings[at] > of_best[at]
-            of_best[at] = brings[at] if better else of_best[at]
-            chosen[at] = play if better else chosen[at]
-    return best, taken
-
-
-@compiled
-def come_to_be(play: Floats, likely: Floats) -> Floats:
-    """How likely the totals (columns) are once the phase is made by this play; the rows are by themselves."""
-    made = np.zeros_like(likely)
-    for row in range(len(likely)):
-        before = likely[row]
-        for score in range(play.size - 1):
-            if play[score]:
-                after = made[row, score:]
-                for total in range(after.size):
-                    after[total] += play[score] * before[total]
-    return made
-
-
-@compiled
-def come_from(ends: Floats, taken: Ints, likely: Floats) -> tuple[Floats, Floats]:
-    """How likely the totals are once the phase is made, and those of turns that fail, by the play *taken* at each."""
-    made, failed = np.zeros_like(likely), np.zeros_like(likely)
-    for total in range(likely.size):
-        if likely[total] > 0:
-            play = ends[taken[total]]
-            failed[total] = likely[total] * play[-1]
-            for score in range(min(play.size - 1, likely.size - total)):
-                made[total + score] += likely[total] * play[score]
-    return made, failed
-
-
 def in_threads(work: Callable[[tuple[int, int]], Result], count: int, parts: int = 2) -> list[Result]:
     """What *work* says of each part of so many: it is given where one begins and ends. Few are one part."""
     if count < parts * THREAD:

@@ -9,11 +9,10 @@ from pathlib import Path
 import numpy as np
 
 from desktop.coach.solver import store
-from desktop.coach.solver.node import FIRST, Node, node_of
-from desktop.coach.solver.positions import Ints, Rules, totals_of
+from desktop.coach.solver.node import Node
+from desktop.coach.solver.positions import Ints, Rules
 from desktop.coach.solver.two import Best, Two
 from desktop.coach.values.win_plays import SOURCES, stock
-from p10core.dice.rules import Game
 from p10core.game.games import FINISH_NAMES
 from p10core.game.houses import HOUSES
 
@@ -72,9 +71,3 @@ def keep(path: Path, table: np.ndarray) -> None:
         with unfinished.open("wb") as file:
             np.save(file, table)
         unfinished.replace(path)
-
-
-def first_chance(game: Game, say: Say = lambda line: None) -> float:
-    """The chance of who began, at the beginning of a turn or between two; the game is not over."""
-    solved = pair(game.finish, game.house, len(game.phases), say)
-    return float(solved.value(node_of(game), *totals_of(game))[FIRST])

@@ -39,7 +39,9 @@ SOURCES = (*plan.SOURCES, "desktop/coach/values/worth.py")  # what the pay-offs 
 class Yardstick:
     """A phase by one measure. ``before``: what it is worth before the first roll; ``by_points``: what its end is."""
 
-    def __init__(self, phase: int, by_points: Floats, before: float, holds: Callable[[int, bytes], Floats]) -> None:
+    def __init__(
+        self, phase: int, by_points: Floats, before: float | None, holds: Callable[[int, bytes], Floats]
+    ) -> None:
         self.before = before
         self._phase = phase
         self.by_points = by_points
@@ -82,13 +84,13 @@ def points_of(phase: int, standing: int) -> Yardstick:
     return of_numbers(phase, points_only() if standing == ROUNDS else pay_off(phase, standing))
 
 
-def won_by(phase: int, by_points: Floats, before: float = 0) -> Yardstick:
-    """A phase by the chance to win, when the turn's end is worth *by_points*; *before*: the chance before the turn."""
+def won_by(phase: int, by_points: Floats) -> Yardstick:
+    """A phase by the chance to win, when the turn's end is worth *by_points*. Before the first roll of phase 8 that
+    chance is not known.
+    """
     if phase == colours.PHASE:
-        return Yardstick(phase, by_points, before, seven.Points(by_points).of_dice)
-    stick = of_numbers(phase, by_points)
-    stick.before = before
-    return stick
+        return Yardstick(phase, by_points, None, seven.Points(by_points).of_dice)
+    return of_numbers(phase, by_points)
 
 
 def of_numbers(phase: int, by_points: Floats) -> Yardstick:
