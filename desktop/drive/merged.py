@@ -68,12 +68,13 @@ class Module:
         self.file = file
         self.text = text
         self.tree = ast.parse(text)
+        self.nodes = [*ast.walk(self.tree)]
         self.known = frozenset(names)
         top = [node for node in self.tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
         self.eager = {other for node in top for other in self.imported(node)}
-        later = [node for node in ast.walk(self.tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+        later = [node for node in self.nodes if isinstance(node, ast.Import | ast.ImportFrom)]
         self.lazy = {other for node in later if node not in top for other in self.imported(node)}
-        strings = (node.value for node in ast.walk(self.tree) if isinstance(node, ast.Constant))
+        strings = (node.value for node in self.nodes if isinstance(node, ast.Constant))
         self.lazy |= {value for value in strings if isinstance(value, str) and value in self.known}
         self.bound = dict(self._bindings(top))
         self.own = {name for name, binding in self.bound.items() if binding == ("own", self.name, name)}
@@ -120,9 +121,7 @@ def merged(texts: dict[str, str]) -> dict[str, Chunk]:
     }
     libraries = {name: f"lib/{name}.py" for name in EVERYWHERE if f"lib/{name}.py" in texts}
     modules = {name: Module(name, file, texts[file], mine | libraries) for name, file in mine.items()}
-    asked = {
-        node.attr for module in modules.values() for node in ast.walk(module.tree) if isinstance(node, ast.Attribute)
-    }
+    asked = {node.attr for module in modules.values() for node in module.nodes if isinstance(node, ast.Attribute)}
     modules |= {
         name: Module(name, file, plain(texts[file], asked), mine | libraries) for name, file in libraries.items()
     }
@@ -333,7 +332,7 @@ class _Text:
                 yield text.decode(), (self.module.file, number)
 
     def _docstrings(self) -> None:
-        for node in ast.walk(self.module.tree):
+        for node in self.module.nodes:
             if (
                 not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
                 or ast.get_docstring(node, False) is None
