@@ -129,8 +129,10 @@ def test_a_clock_that_is_wrong_puts_no_game_into_the_future_or_into_1970():
 
 
 @pytest.mark.parametrize("work", [["board"], ["board", "backup", "x"], ["board", "restore", "x"], ["cafe", "list"]])
-@pytest.mark.parametrize("revision", ["0099_newer", "0018_older"])
-def test_a_database_of_another_version_is_said_in_a_line(tmp_path, capsys, monkeypatch, revision, work):
+@pytest.mark.parametrize("revision", ["0099_newer", "0018_older", "damaged"])
+def test_a_database_of_another_version_or_a_damaged_one_is_said_in_a_line(
+    tmp_path, capsys, monkeypatch, revision, work
+):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x").touch()
     (tmp_path / "build/board").mkdir(parents=True)
@@ -139,9 +141,11 @@ def test_a_database_of_another_version_is_said_in_a_line(tmp_path, capsys, monke
     with engine.begin() as connection:
         connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{revision}'")
     engine.dispose()
+    if revision == "damaged":  # as a card is that has lost its power
+        (tmp_path / "build/board/board.db").write_bytes(bytes(8192))
     assert run("desktop", COMMANDS, work) == 2
     [said] = capsys.readouterr().err.splitlines()
-    assert "an older or a newer board" in said and revision in said
+    assert ("an older or a newer board" in said and revision in said) or "put the last backup back" in said
 
 
 def test_the_page_shows_best_latest_and_towers(leaderboard):

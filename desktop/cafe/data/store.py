@@ -26,7 +26,8 @@ from desktop.errors import BadInput
 MIGRATIONS = Path(__file__).parent / "migrations"
 FIRST_MS = 1_704_067_200_000  # 2024 began; a clock that says less has not been set
 CLOCKS_DIFFER_MS = 5000  # at most; by more a clock has been set back
-HOPELESS = ("authentication failed", "no password supplied", "does not exist")  # waiting does not mend it
+DAMAGED = ("is malformed", "is not a database")  # as SQLite says it
+HOPELESS = ("authentication failed", "no password supplied", "does not exist", *DAMAGED)  # waiting does not mend it
 
 log = logging.getLogger("board")
 
@@ -59,6 +60,8 @@ class Store:
                 break
             except DBAPIError as error:
                 said = f"the database {where(self.engine)} cannot be reached: {first_line(error)}"
+                if any(word in said for word in DAMAGED):
+                    said += ": move that file away, then put the last backup back (board restore)"
                 if time.monotonic() > end or any(word in said for word in HOPELESS):
                     raise BadInput(said) from None
                 log.warning("%s; tried again", said)
