@@ -19,7 +19,7 @@ let last = null;
 let live = null;
 let heard = 0;
 let speaks = false;  // some event has come by this line
-let resting = 0;  // until then the kiosk stays where it is
+let resting = 0;  // until then the kiosk stays where it is; a screen's clock may be set back meanwhile
 let claimed = { game: 0, until: 0 };
 let slide = "";  // what the kiosk shows in place of the lists: "latest", "notice"
 const at = (id) => document.getElementById(id);
@@ -165,11 +165,11 @@ function show() {
 function showClaim() {
   const fresh = last.newest;
   if (fresh && fresh.game !== claimed.game) {
-    claimed = { game: fresh.game, until: Date.now() + CLAIM_MS };
+    claimed = { game: fresh.game, until: performance.now() + CLAIM_MS };
     setTimeout(showClaim, CLAIM_MS + 50);
   }
   const claim = at("claim");
-  claim.hidden = !fresh || fresh.game !== claimed.game || Date.now() >= claimed.until;
+  claim.hidden = !fresh || fresh.game !== claimed.game || performance.now() >= claimed.until;
   if (claim.hidden) return;
   const query = new URLSearchParams({ t: fresh.token, lang: LANGUAGE });
   const image = claim.querySelector("img");
@@ -203,7 +203,7 @@ function tell(old) {
   }
   at("told").textContent = said.join(" ");
   if (kiosk) {
-    resting = Date.now() + CLAIM_MS;
+    resting = performance.now() + CLAIM_MS;
     slide = "";
     showHouse();
     if (game.rules !== last.rules) turn(game.rules);
@@ -308,16 +308,16 @@ function next() {  // after the rule sets come the latest games, and what the ho
 }
 
 setInterval(() => {
-  if (Date.now() - heard > SILENT_MS || live.readyState === EventSource.CLOSED) listen();
+  if (Math.abs(Date.now() - heard) > SILENT_MS || live.readyState === EventSource.CLOSED) listen();
 }, 10000);
 if (kiosk) {
   for (const act of ["pointerdown", "keydown"]) addEventListener(act, () => {
-    resting = Date.now() + 3 * kiosk;
+    resting = performance.now() + 3 * kiosk;
     slide = "";
     if (last) showHouse();
   });
   setInterval(() => {
-    if (last && Date.now() >= resting) next();
+    if (last && performance.now() >= resting) next();
   }, kiosk);
 }
 at("more").onchange = () => { location.search = page(at("more").value); };
