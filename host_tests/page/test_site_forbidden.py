@@ -1,7 +1,11 @@
 """What a browser or a host forbids: each page of the site goes on without it, or says what it is."""
 
+import re
+
 import pytest
 
+from desktop.words.catalogues import NAMES
+from host_tests.page.site_player import FOLDER
 from host_tests.thorough import ALL
 
 BLOCKED = """
@@ -74,23 +78,52 @@ def test_a_strict_policy_of_the_host_lets_all_pages_work_or_is_the_reason_given(
     look(page, site, is_forbidden)
 
 
-@pytest.mark.parametrize(
-    ("headers", "why"),
-    [({}, "a frame that keeps its scripts out"), ({"Access-Control-Allow-Origin": "*"}, "keeps it from its own files")],
-)
-def test_in_a_sandbox_the_pages_say_so(home, site, headers, why):
-    site.headers = headers
+def test_a_link_whose_sign_a_messenger_has_rewritten_leads_to_its_page_where_the_host_shows_404(home, site, site_root):
     page = home.new_page()
+    page.route(re.compile("%23"), lambda route: route.fulfill(status=404, path=site_root / FOLDER / "404.html"))
+    page.goto(f"{site.url}puzzles.html%23r=aB-9%26call=xY_8")
+    page.wait_for_url(f"{site.url}puzzles.html#r=aB-9%26call=xY_8")
+
+
+OWN = {"Access-Control-Allow-Origin": "*"}  # scripts come, storage does not
+
+
+@pytest.mark.parametrize(
+    ("locale", "headers", "why"),
+    [
+        ("en", {}, "a frame that keeps its scripts out"),
+        ("de-AT", {}, "in einem Rahmen, der ihre Skripte nicht zulässt"),
+        ("fr", {}, "un cadre qui bloque ses scripts"),
+        ("en", OWN, "keeps it from its own files"),
+    ],
+)
+def test_in_a_sandbox_the_pages_say_so(browser, site, locale, headers, why):
+    site.headers = headers
+    context = browser.new_context(locale=locale)
+    page = context.new_page()
     page.goto(f"{site.url}look.css")
     for name in "", "games.html":
         page.evaluate(FRAME, site.url + name)
         page.frame_locator("iframe").get_by_text(why).first.wait_for()
+    context.close()
 
 
-@pytest.mark.parametrize("name", ["", "friend.html", "games.html", "puzzles.html"])
-def test_without_scripts_each_page_says_so(browser, site, name):
+def test_scripts_that_do_not_come_are_missed_in_a_language_of_the_browser(browser, site):
+    for locale, said in ("pl", "do not come"), ("de", "kommen nicht an"), ("fr", "n'arrivent pas"):
+        context = browser.new_context(locale=locale)
+        page = context.new_page()
+        page.route("**/words.js", lambda route: route.abort())
+        page.goto(f"{site.url}puzzles.html")
+        page.get_by_text(said).wait_for()
+        context.close()
+
+
+def test_without_scripts_each_page_says_so_in_each_language(browser, site):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(site.url + name)
-    assert page.locator("noscript p", has_text="Scripts are off").is_visible()
+    for name in "", "friend.html", "games.html", "puzzles.html":
+        page.goto(site.url + name)
+        said = page.locator("noscript p:visible")
+        assert set(said.evaluate_all("all => all.map(({ lang }) => lang)")) == NAMES.keys(), name
+        assert said.first.inner_text().startswith("Scripts are off")
     context.close()
