@@ -65,9 +65,9 @@ function pressable(part, meant) {
   }
   part.addEventListener("mousedown", (event) => event.preventDefault());  // keys stay the keyboard's
   part.addEventListener("contextmenu", (event) => event.preventDefault());  // a long press is the tower's
-  part.addEventListener("click", (event) => {  // a screen reader clicks without a pointer
+  part.addEventListener("click", (event) => {  // a screen reader clicks without a pointer, whatever it counts
     const button = meant(event);
-    if (!button || event.detail || event.timeStamp - pointed < 1000) return;
+    if (!button || event.timeStamp - pointed < 1000) return;
     down("click", button);
     setTimeout(() => up("click"), 80);
   });
