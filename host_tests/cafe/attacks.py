@@ -123,9 +123,13 @@ def flood(guarded: bool, before: Callable[[Store], None]) -> dict[str, str]:
         waited = time.time() - begun
 
         def shown() -> int:
-            return sum(row.bridge == "pi" and row.tower != OWN for row in oversight.all_towers(one.store, "loud"))
+            return sum(row.cafe == "loud" and row.tower != OWN for row in oversight.all_towers(one.store))
 
-        until(lambda: any(row.tower == OWN and row.present for row in oversight.all_towers(one.store, "loud")))
+        until(
+            lambda: any(
+                (row.cafe, row.tower, row.present) == ("loud", OWN, True) for row in oversight.all_towers(one.store)
+            )
+        )
         all_heard = time.time() - begun
         loud.disconnect()
         loud.loop_stop()

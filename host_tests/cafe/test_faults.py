@@ -321,21 +321,6 @@ def test_a_wrong_password_of_the_database_is_a_clear_error(tmp_path, server):
     assert "wrong@" not in said
 
 
-@pytest.mark.parametrize(("version", "is_said"), [("'1.0'", True), ("''", True), ("NULL", False)])
-def test_indexes_that_are_sorted_as_an_older_system_did_are_said(database, caplog, version, is_said):
-    store = Store(database)
-    with store.engine.begin() as connection:
-        connection.exec_driver_sql(
-            f"UPDATE pg_database SET datcollversion = {version} WHERE datname = current_database()"
-        )
-    store.close()
-    caplog.clear()
-    again = Store(database)
-    assert lists_of.latest(again) == [], "and it goes on"
-    again.close()
-    assert ("REFRESH COLLATION VERSION" in caplog.text) == is_said
-
-
 def test_a_database_that_has_become_a_standby_is_left_for_the_one_that_takes_games(database):
     """Its address leads to another computer meanwhile; the connections that are open would lead to the old one."""
     store = Store(database)

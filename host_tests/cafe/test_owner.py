@@ -15,7 +15,8 @@ from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import keys
-from desktop.cafe.games import intake
+from desktop.cafe.games import intake, refused
+from desktop.cafe.games.refused import Refused
 from desktop.cafe.owner import logo_upload, owner_actions, owner_command, owners
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.owner.owner_words import WORDS
@@ -273,6 +274,28 @@ def test_a_game_is_taken_back_and_given_back(store, owner):
     assert listed(store) == {1, 2}
     assert did(store)[:2] == ["unvoid 1", "void 1"]
     assert "voided game 1" in owner.get("/owner").text
+
+
+def test_several_games_are_voided_at_once_and_one_that_is_not_there_stops_no_other(store, owner):
+    intake.add(store, [entry(text) for text in records(4)])
+    assert "Done: voided games ×2: 1, 3" in act(owner, "void_some", chosen=["1", "77", "3"]).text
+    assert listed(store) == {2, 4}
+    assert "None was chosen" in act(owner, "void_some").text
+    assert "There is no such game" in act(owner, "void_some", chosen=["77"]).text
+
+
+def test_what_waits_is_ticked_on_the_page_and_done_at_once(store, owner):
+    store.unsigned = "apart"
+    intake.add(store, [entry(text) for text in records(3)])
+    refused.keep(store, [Refused("cafe", "t1", 1, now_ms(), record, "", "no game") for record in (b"a", b"b")])
+    page = owner.get("/owner").text
+    unsigned, wrong = (
+        re.findall(rf'name="chosen" value="(\d+)" form="{form}-chosen"', page) for form in ("unverified", "refused")
+    )
+    assert unsigned == ["3", "2", "1"] and len(wrong) == 2
+    act(owner, "accept_some", chosen=unsigned[:2])
+    act(owner, "forget_some", chosen=wrong)
+    assert listed(store) == {2, 3} and refused.newest(store) == []
 
 
 def test_a_rule_set_that_only_void_games_have_is_not_offered(store, owner):

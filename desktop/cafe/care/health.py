@@ -111,10 +111,8 @@ class Health:
             self._trouble = first_line(error)
             log.warning("nothing can be written into the database: %s", self._trouble)
 
-    def parts(self, cafe: str = "") -> Parts:
-        """Each part with its ``state``, "ok", "away", "lost" or "fails", and what else is known of it; *cafe*: of
-        the towers of that one alone.
-        """
+    def parts(self) -> Parts:
+        """Each part with its ``state``, "ok", "away", "lost" or "fails", and what else is known of it."""
         found: Parts = {"database": {"state": "ok"}}
         free = shutil.disk_usage(self._folder).free // 1_000_000
         found["disk"] = {"state": "ok" if free >= ROOM_MB else "fails", "free_mb": free}
@@ -128,17 +126,17 @@ class Health:
         trouble = self._trouble
         try:
             with self._store.reading() as connection:
-                found |= self._asked(connection, cafe)
+                found |= self._asked(connection)
         except GONE as error:
             trouble = first_line(error)
         if trouble:
             found["database"] = {"state": "fails", "says": trouble}
         return found
 
-    def _asked(self, connection: sa.Connection, cafe: str) -> Parts:
+    def _asked(self, connection: sa.Connection) -> Parts:
         """The parts that the database knows of."""
-        gaps = balance.gaps(connection, cafe)
-        return towers_and_bridges(connection, cafe) | {
+        gaps = balance.gaps(connection)
+        return towers_and_bridges(connection) | {
             "backup": last_backup(connection),
             "balance": {
                 "state": "lost" if gaps else "ok",
@@ -175,10 +173,10 @@ def last_backup(connection: sa.Connection) -> Part:
     return {"state": "ok", "ended": row.ended or 0}
 
 
-def towers_and_bridges(connection: sa.Connection, cafe: str = "") -> Parts:
+def towers_and_bridges(connection: sa.Connection) -> Parts:
     """The parts of that name, and how many games wait at bridges."""
     gone = sa.select(cafes.c.cafe).where(cafes.c.removed)
-    ours = [~towers.c.removed, towers.c.cafe.not_in(gone), *([towers.c.cafe == cafe] if cafe else [])]
+    ours = ~towers.c.removed, towers.c.cafe.not_in(gone)
     columns = (getattr(towers.c, name) for name in ("cafe", "tower", "bridge", "present", "seen", "waiting"))
     rows = connection.execute(sa.select(*columns).where(*ours).order_by(towers.c.cafe, towers.c.tower)).all()
     away: list[Silent] = [{"cafe": row.cafe, "tower": row.tower, "heard": row.seen} for row in rows if not row.present]

@@ -63,11 +63,9 @@ def settle(store: Store, cafe: str, tower: str) -> None:
             raise BadInput("no_tower")
 
 
-def gaps(connection: sa.Connection, cafe: str = "") -> list[Gap]:
-    """The towers of which games are missing, of all cafés or of one; also those that were taken off."""
+def gaps(connection: sa.Connection) -> list[Gap]:
+    """The towers of which games are missing; also those that were taken off."""
     gone = sa.select(cafes.c.cafe).where(cafes.c.removed)
     columns = (towers.c.cafe, towers.c.tower, towers.c.told, towers.c.games, towers.c.refused, towers.c.doubles)
     wanted = sa.select(*columns, towers.c.missing).where(towers.c.missing > 0, towers.c.cafe.not_in(gone))
-    if cafe:
-        wanted = wanted.where(towers.c.cafe == cafe)
     return [Gap(*row) for row in connection.execute(wanted.order_by(towers.c.cafe, towers.c.tower))]

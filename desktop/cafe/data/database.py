@@ -119,24 +119,6 @@ def forget_the_log(engine: sa.Engine) -> bool:
     return not busy
 
 
-def sorted_otherwise(connection: sa.Connection) -> str:
-    """What is wrong if PostgreSQL's indexes go by another order than its computer now has for texts, after an upgrade
-    of that; "" if all is well. A PostgreSQL older than 15 does not say it.
-    """
-    if connection.dialect.name != "postgresql" or connection.dialect.server_version_info < (15,):  # type: ignore[operator]
-        return ""
-    name, before, now = connection.exec_driver_sql(
-        "SELECT datname, datcollversion, pg_database_collation_actual_version(oid) FROM pg_database"
-        " WHERE datname = current_database()"
-    ).one()
-    if before is None or before == now:
-        return ""
-    return (
-        f"the indexes of the database {name} are sorted by collation version {before}, its computer has"
-        f" {now or 'none'}: run reindexdb, then ALTER DATABASE {name} REFRESH COLLATION VERSION"
-    )
-
-
 def prepare_postgresql(connection: Any, _: Any) -> None:
     """No question is compiled: to compile one takes longer than to answer any of ours."""
     connection.execute("SET jit = off")

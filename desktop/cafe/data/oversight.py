@@ -37,10 +37,8 @@ class KnownCafe(NamedTuple):
     has_logo: bool = False
 
 
-def waiting_games(store: Store, which: sa.Select[Any], cafe: str = "") -> list[WaitingGame]:
-    """The newest games that wait for the owner, *which*: :data:`to_witness` or :data:`unverified`; of a café alone."""
-    if cafe:
-        which = which.where(games.c.cafe == cafe)
+def waiting_games(store: Store, which: sa.Select[Any]) -> list[WaitingGame]:
+    """The newest games that wait for the owner, *which*: :data:`to_witness` or :data:`unverified`."""
     with store.reading() as connection:
         rows = connection.execute(which.order_by(games.c.id.desc()).limit(SHOWN)).all()
         wanted = sa.select(scores).where(scores.c.game.in_([row.id for row in rows])).order_by(scores.c.seat)
@@ -58,18 +56,18 @@ def count(connection: sa.Connection, which: sa.Select[Any]) -> int:
     return connection.scalar(sa.select(sa.func.count()).select_from(some)) or 0
 
 
-def all_towers(store: Store, cafe: str = "") -> list[Any]:
-    """The rows of all towers, or of those of a café."""
+def all_towers(store: Store) -> list[Any]:
+    """The rows of all towers."""
     wanted = sa.select(towers).order_by(towers.c.removed, towers.c.cafe, towers.c.tower)
     with store.reading() as connection:
-        return list(connection.execute(wanted.where(towers.c.cafe == cafe) if cafe else wanted))
+        return list(connection.execute(wanted))
 
 
-def all_cafes(store: Store, alone: str = "") -> list[KnownCafe]:
-    """All cafés: those that were added, and those that towers say they stand in; or one of them *alone*."""
+def all_cafes(store: Store) -> list[KnownCafe]:
+    """All cafés: those that were added, and those that towers say they stand in."""
     with store.reading() as connection:
         has_logo = cafes.c.logo.is_not(None)
         wanted = sa.select(cafes.c.cafe, cafes.c.label, cafes.c.timezone, cafes.c.removed, has_logo)
         known = {row.cafe: KnownCafe(*row) for row in connection.execute(wanted)}
         seen = connection.scalars(sa.select(towers.c.cafe).distinct()).all()
-    return [known.get(cafe, KnownCafe(cafe)) for cafe in sorted({*known, *seen}) if alone in ("", cafe)]
+    return [known.get(cafe, KnownCafe(cafe)) for cafe in sorted({*known, *seen})]

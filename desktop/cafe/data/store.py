@@ -18,7 +18,7 @@ from alembic.util.exc import CommandError
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
-from desktop.cafe.data.database import engine_of, first_line, sorted_otherwise, where
+from desktop.cafe.data.database import engine_of, first_line, where
 from desktop.cafe.data.listeners import Listeners, Tell
 from desktop.cafe.workers import Workers
 from desktop.errors import BadInput
@@ -55,8 +55,6 @@ class Store:
             try:
                 with self.engine.begin() as connection:
                     self.migrate(connection)
-                    if said := sorted_otherwise(connection):
-                        log.warning(said)
                 break
             except DBAPIError as error:
                 said = f"the database {where(self.engine)} cannot be reached: {first_line(error)}"

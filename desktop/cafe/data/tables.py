@@ -123,7 +123,6 @@ owners = Table(
     metadata,
     Column("name", String(32), primary_key=True),
     Column("password", String(200), nullable=False),  # as argon2 has it
-    Column("cafe", String(32), nullable=False, server_default=""),  # which they manage; "": all
 )
 
 sessions = Table(  # of owners who are logged in

@@ -67,11 +67,10 @@ def keep(store: Store, games: list[Refused]) -> int:
     return len(games)
 
 
-def newest(store: Store, cafe: str = "") -> list[Any]:
-    """The rows of those that came last, from everywhere or from a café."""
-    wanted = sa.select(refused).order_by(refused.c.id.desc()).limit(SHOWN)
+def newest(store: Store) -> list[Any]:
+    """The rows of those that came last."""
     with store.reading() as connection:
-        return list(connection.execute(wanted.where(refused.c.cafe == cafe) if cafe else wanted))
+        return list(connection.execute(sa.select(refused).order_by(refused.c.id.desc()).limit(SHOWN)))
 
 
 def by_tower(store: Store) -> dict[tuple[str, str], int]:

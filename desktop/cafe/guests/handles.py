@@ -134,11 +134,9 @@ def strike_handle(store: Store, score: int) -> int | None:
     return int(struck.game)
 
 
-def newest_handles(store: Store, count: int = 50, cafe: str = "") -> list[NewHandle]:
-    """The handles that came last, in the chain or in a café, for the owner to look over."""
+def newest_handles(store: Store, count: int = 50) -> list[NewHandle]:
+    """The handles that came last, for the owner to look over."""
     recent = sa.select(games.c.id).order_by(games.c.id.desc()).limit(20 * count)
-    if cafe:
-        recent = recent.where(games.c.cafe == cafe)
     wanted = sa.select(scores).where(scores.c.game.in_(recent), scores.c.handle.not_in(("", NOBODY)))
     with store.reading() as connection:
         rows = connection.execute(wanted.order_by(scores.c.id.desc()).limit(count)).all()

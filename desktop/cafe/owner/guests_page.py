@@ -21,7 +21,6 @@ from desktop.cafe.guests import handles
 from desktop.cafe.house_colours import COLOUR, GROUND, checked_colours
 from desktop.cafe.owner.owner_actions import Action, Fields
 from desktop.cafe.owner.owner_pages import doing, owner_only, shown, spoken
-from desktop.cafe.owner.roles import house_of
 from desktop.cafe.web_pages import number
 from desktop.errors import BadInput
 
@@ -32,23 +31,20 @@ WEEK_MS = 7 * 86_400_000
 def page(request: Request, owner: str, fields: Fields) -> Response:
     """All of it."""
     store: Store = request.app.state.store
-    house = house_of(store, owner)
     code = spoken(request)["language"]
     words = guest_words(code)
-    known = oversight.all_cafes(store, house)
+    known = oversight.all_cafes(store)
     with store.reading() as connection:
         rule_sets = [(one, rules_in_words(one, code)) for one in lists.sets(connection)]
-        named = [one for one in lists.all_cafes(connection) if house in ("", one.name)]
-    its_contests = [one for one in life.all_contests(store) if house in ("", one.cafe)]
+        named = lists.all_cafes(connection)
     added = {one.name for one in named}  # a café whose towers have only played has screens too
     played = [lists.Cafe(one.cafe, one.cafe) for one in known if one.cafe not in added and not one.removed]
     return shown(
         request,
         "owner_guests.html",
         owner=owner,
-        house=house,
         guest=words,
-        events=about(store, its_contests, words),
+        events=about(store, life.all_contests(store), words),
         kinds=[(kind, words[kind]) for kind in life.LATE_MS],
         rule_sets=rule_sets,
         most_deals=life.MOST_DEALS,
@@ -57,8 +53,8 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
         houses=[(one, one.colour or COLOUR, one.ground or GROUND) for one in [*named, *played]],
         begins=written(now_ms()),
         ends=written(now_ms() + 4 * WEEK_MS),
-        handles=handles.newest_handles(store, cafe=house),
-        members=[] if house else members.all_members(store, 200),
+        handles=handles.newest_handles(store),
+        members=members.all_members(store, 200),
     )
 
 

@@ -20,7 +20,6 @@ from desktop.cafe.data.tables import Columns, cafes, games, scores, towers
 from desktop.cafe.games import intake, refused
 from desktop.cafe.names import LONGEST_LABEL
 from desktop.cafe.owner.logo_upload import PICTURE, drawn
-from desktop.cafe.owner.roles import HOUSE
 from desktop.cafe.screens import KEY_NAME as SCREEN_KEY
 from desktop.cafe.signature import code_of, is_signed
 from desktop.cafe.web_pages import CHOSEN, number
@@ -89,10 +88,7 @@ def enrolled(store: Store, fields: Fields) -> str:
     """Enrol the tower that shows this code, or did a minute ago; what it has signed before counts from now on."""
     code = "".join(fields.get("code", "").upper().split())
     with store.engine.begin() as connection:
-        lately = [towers.c.offered != ""]
-        if house := fields.get(HOUSE):
-            lately.append(towers.c.cafe == house)
-        offers = connection.execute(sa.select(towers).where(*lately)).all()
+        offers = connection.execute(sa.select(towers).where(towers.c.offered != "")).all()
         found = [tower for tower in offers if is_recent(tower.offered_at, CODE_MS) and code_of(tower.offered) == code]
         if len(found) != 1:
             raise BadInput("no_code" if not found else "two_codes")

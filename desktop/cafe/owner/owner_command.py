@@ -19,21 +19,17 @@ def main(arguments: list[str]) -> None:
     for word, purpose in (("add", f"asks for the password, or takes {PASSWORD}"), ("remove", "an owner no more")):
         one = what.add_parser(word, help=purpose)
         one.add_argument("name", metavar="NAME")
-        if word == "add":
-            one.add_argument("--cafe", metavar="CAFE", help="who manages that café alone, not the chain")
     what.add_parser("list", help="all owners")
     settings, options = loaded(LeaderboardSettings, parser, arguments, "database", "folder")
     with Store(settings.store_url(), patience=0) as store:
         if options.what == "list":
-            rows = [f"{name}, of {cafe}" if cafe else name for name, cafe in owners.names(store).items()]
-            print("\n".join(rows) or "There is no owner yet.")
+            print("\n".join(owners.names(store)) or "There is no owner yet.")
         elif options.what == "remove":
             owners.remove(store, options.name)
             print(f"{options.name} is no longer an owner.")
         else:
-            owners.add(store, options.name, password_for(options.name), options.cafe)
-            cafe = owners.names(store)[options.name]
-            print(f"{options.name} {f'manages {cafe}' if cafe else 'is an owner'} now, and logs in at /owner.")
+            owners.add(store, options.name, password_for(options.name))
+            print(f"{options.name} is an owner now, and logs in at /owner.")
 
 
 def password_for(name: str) -> str:

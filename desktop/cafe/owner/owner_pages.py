@@ -28,7 +28,6 @@ from desktop.cafe.owner import owners
 from desktop.cafe.owner.logo_upload import picture_form
 from desktop.cafe.owner.owner_actions import ACTIONS, LOGO_ACTIONS, Action, Fields
 from desktop.cafe.owner.owner_words import WORDS
-from desktop.cafe.owner.roles import HOUSE, house_of, may
 from desktop.cafe.owner.sentences import done, health_lines, when
 from desktop.cafe.screens import screen_links
 from desktop.cafe.web_pages import at_one_go, form, language, no_form, number, public_address, templates
@@ -167,15 +166,12 @@ async def logout(request: Request) -> Response:
 
 
 def overview(request: Request, owner: str) -> Response:
-    """All that waits for the owner, all that can be named, and the log; for a manager of that house alone."""
+    """All that waits for the owner, all that can be named, and the log."""
     store: Store = request.app.state.store
-    house = house_of(store, owner)
     words = spoken(request)
-    known = oversight.all_cafes(store, house)
-    noted = owners.noted(store, LOG_ROWS, owner if house else "")
+    known = oversight.all_cafes(store)
     address = public_address(request) or str(request.base_url)
-    chain = [] if house else [("", words["everywhere"])]
-    screens = [*chain, *((one.cafe, one.label or one.cafe) for one in known if not one.removed)]
+    screens = [("", words["everywhere"]), *((one.cafe, one.label or one.cafe) for one in known if not one.removed)]
     links = screen_links(store, address, [cafe for cafe, _ in screens])
     with store.reading() as connection:
         lists_unsigned = trust.lists_unsigned(connection, store.unsigned)
@@ -183,20 +179,19 @@ def overview(request: Request, owner: str) -> Response:
         request,
         "owner.html",
         owner=owner,
-        house=house,
-        health=health_lines(request.app.state.health, words, house),
+        health=health_lines(request.app.state.health, words),
         unsigned=lists_unsigned and words[f"unsigned_{store.unsigned}"],
         waiting=[
-            ("witness", oversight.waiting_games(store, oversight.to_witness, house)),
-            ("unverified", oversight.waiting_games(store, oversight.unverified, house)),
+            ("witness", oversight.waiting_games(store, oversight.to_witness)),
+            ("unverified", oversight.waiting_games(store, oversight.unverified)),
         ],
-        refused=refused.newest(store, house),
+        refused=refused.newest(store),
         refused_of=refused.by_tower(store),
-        towers=oversight.all_towers(store, house),
+        towers=oversight.all_towers(store),
         cafes=known,
         monitoring=f"{address.rstrip('/')}/health?key={health_key(store)}",
         screens=[(name, link) for (_, name), link in zip(screens, links, strict=True)],
-        log=[(when(row.at), row.who, done(row.what, words)) for row in noted],
+        log=[(when(row.at), row.who, done(row.what, words)) for row in owners.noted(store, LOG_ROWS)],
     )
 
 
@@ -204,7 +199,7 @@ def game(request: Request, owner: str, fields: Fields) -> Response:
     """One game, with all that can be done to it."""
     wanted = number(request.path_params.get("number") or request.query_params.get("number", ""))
     found = lists.game(request.app.state.store, wanted or 0)
-    if found is None or house_of(request.app.state.store, owner) not in ("", found["cafe"]):
+    if found is None:
         return sent_to(request, "/owner", said="no_game")
     seen = {"game": found, "state": standing(found), "record": shown_record(found)}
     return shown(request, "owner_game.html", 200, "", owner=owner, **seen)
@@ -222,11 +217,8 @@ def doing(actions: dict[str, Action], page: str, read: Reader = form) -> Callabl
             return no_form(request)
         back = f"/owner/game/{number(fields['back'])}" if number(fields.get("back", "")) else page
         back = back.format(**request.path_params)
-        house = house_of(store, owner)
-        if not may(store, house, action, fields):
-            return sent_to(request, back, said="not_yours")
         try:
-            what = actions[action](store, fields | {HOUSE: house})
+            what = actions[action](store, fields)
         except BadInput as error:
             return sent_to(request, back, said=str(error))
         owners.note(store, owner, f"{action} {what}")

@@ -16,7 +16,6 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from desktop.cafe.data.store import Store, is_recent, now_ms, put
 from desktop.cafe.data.tables import NOBODY, log, owners, sessions
-from desktop.cafe.names import NAME as CAFE
 from desktop.errors import BadInput
 
 NAME = re.compile(r"[\w.-]{1,32}")
@@ -41,18 +40,15 @@ def command() -> str:
     return f"{program} owner add NAME" if program == "tower-board" else 'make board ARGS="owner add NAME"'
 
 
-def add(store: Store, name: str, password: str, cafe: str | None = None) -> None:
-    """A new owner, or a new password for one; *cafe*: of that house alone. Raises BadInput for what will not do."""
+def add(store: Store, name: str, password: str) -> None:
+    """A new owner, or a new password for one. Raises BadInput for what will not do."""
     if not NAME.fullmatch(name):
         raise BadInput(f"{name}: an owner's name has letters, digits, - _ and . only, at most 32")
     if len(password) < SHORTEST:
         raise BadInput(f"a password has at least {SHORTEST} characters")
-    if cafe is not None and not CAFE.fullmatch(cafe):
-        raise BadInput(f"{cafe}: no café can have that name")
     with _one_at_a_time, store.engine.begin() as connection:
-        values = {"password": _hasher.hash(password)} | ({} if cafe is None else {"cafe": cafe})
-        put(connection, owners, {"name": name}, values)
-    note(store, name, f"manager {cafe}" if cafe else "owner")
+        put(connection, owners, {"name": name}, {"password": _hasher.hash(password)})
+    note(store, name, "owner")
 
 
 def remove(store: Store, name: str) -> None:
@@ -63,11 +59,10 @@ def remove(store: Store, name: str) -> None:
     note(store, name, "no_owner")
 
 
-def names(store: Store) -> dict[str, str]:
-    """All owners, with the café that each manages; "": all."""
+def names(store: Store) -> list[str]:
+    """All owners."""
     with store.reading() as connection:
-        rows = connection.execute(sa.select(owners.c.name, owners.c.cafe).order_by(owners.c.name))
-        return {row.name: row.cafe for row in rows}
+        return list(connection.scalars(sa.select(owners.c.name).order_by(owners.c.name)))
 
 
 def login(store: Store, name: str, password: str, address: str) -> bool:
@@ -164,13 +159,10 @@ def note(store: Store, who: str, what: str) -> None:
         connection.execute(sa.insert(log).values(at=now_ms(), who=who, what=what[:200]))
 
 
-def noted(store: Store, count: int, who: str = "") -> list[Any]:
-    """The last rows of the log, the newest first: ``at``, ``who``, ``what``; of somebody alone."""
-    wanted = sa.select(log).order_by(log.c.id.desc()).limit(count)
-    if who:
-        wanted = wanted.where(log.c.who == who)
+def noted(store: Store, count: int) -> list[Any]:
+    """The last rows of the log, the newest first: ``at``, ``who``, ``what``."""
     with store.reading() as connection:
-        return list(connection.execute(wanted).all())
+        return list(connection.execute(sa.select(log).order_by(log.c.id.desc()).limit(count)).all())
 
 
 def forget_addresses(store: Store, before: int) -> int:

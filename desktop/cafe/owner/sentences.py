@@ -19,9 +19,9 @@ def done(what: str, words: Words) -> str:
     return f"{words.get(f'did_{action}', action)} {whom}".strip()
 
 
-def health_lines(health: Health, words: Words, cafe: str = "") -> list[tuple[str, str, str]]:
-    """A line for each part of the leaderboard: its name, its state, what is to say of it; *cafe*: for its manager."""
-    parts = health.parts(cafe)
+def health_lines(health: Health, words: Words) -> list[tuple[str, str, str]]:
+    """A line for each part of the leaderboard: its name, its state, what is to say of it."""
+    parts = health.parts()
     said = {name: text for name, text in texts(parts, words).items() if name in parts}
     return [(words[f"part_{name}"], parts[name]["state"], text) for name, text in said.items()]
 

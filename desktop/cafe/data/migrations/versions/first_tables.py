@@ -1,14 +1,15 @@
 """The first tables of a leaderboard, and the triggers by which standings are counted.
 
-What is made here is what tables.py has: no board has any other tables yet. Who first changes a table writes those of
-today out here, as alembic's autogenerate prints them, and adds a migration of the change.
+What is made here is what tables.py has: no board has any other tables yet. Who changes a table changes the revision, by
+which an older database is refused; once boards are out in the world, writes the tables of today out here, as alembic's
+autogenerate prints them, and adds a migration of the change.
 """
 
 from alembic import op
 
 from desktop.cafe.data.tables import metadata
 
-revision = "0001_baseline"
+revision = "2026_11_28"
 down_revision = None
 
 NAME = "CASE WHEN {0}handle NOT IN ('', '---') THEN lower({0}handle) ELSE {0}cafe || '/' || {0}initials END"
