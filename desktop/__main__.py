@@ -20,7 +20,7 @@ COMMANDS = (
     ("bridge", "desktop.cafe.bridge_command", "carry towers' games to a broker"),
     ("cafe", "desktop.cafe.cafe_command", "add, list or remove the cafés that may send games to the board"),
     ("deal", "desktop.referee.deal", "write the dice that a deal has"),
-    ("puzzles", "desktop.puzzles.find", "answer the book of puzzles for the page, or find more"),
+    ("puzzles", "desktop.puzzles.book", "answer the book of puzzles for the page, or make some of a game's mistakes"),
     ("solve", "desktop.coach.solve", "work out the exact odds, and the best solitaire game"),
     ("drive", "desktop.drive.drive", "build the drive's folder and flash file"),
     ("install", "desktop.drive.install.command", "make a Pico that is plugged in a tower"),
@@ -40,7 +40,6 @@ COMMANDS = (
     ("book", "desktop.making.book.book", "make the release's start page, from nothing to the first game"),
     ("release", "desktop.release.release", "make everything that is handed out"),
     ("film", "desktop.tower.film", "film a turn for the README, and take the still picture of docs/play.md"),
-    ("chip", "desktop.chip.script", "play a script on an emulated Pico"),
 )
 
 

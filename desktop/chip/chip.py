@@ -88,10 +88,6 @@ class Chip(Machine):
         """The OLED as five lines of text."""
         return screen.text(self.shown())
 
-    def rows(self) -> list[str]:
-        """The OLED as 64 strings of 128 characters."""
-        return screen.rows(self.shown())
-
     def pixels(self) -> bytes:
         """What the pixels were sent last, three bytes each, as they went over the wire."""
         return ctypes.string_at(self.lib.pixels(self.p), self.get("pixel_bytes"))

@@ -3,7 +3,7 @@
 from functools import cache
 
 from desktop.bench.reader import UNKNOWN, Reader
-from desktop.bench.ssd1306 import WIDTH, rows_of
+from desktop.bench.ssd1306 import rows_of
 
 NO_GLYPH = "~"
 
@@ -14,11 +14,6 @@ def text(shown: bytes) -> str:
     """
     lines = _reader().lines(rows_of(shown))
     return "\n".join(line.rstrip().replace(UNKNOWN, NO_GLYPH) for line, _ in lines)
-
-
-def rows(shown: bytes) -> list[str]:
-    """64 strings of 128 characters, # for a lit pixel."""
-    return [f"{row:0{WIDTH}b}".replace("0", ".").replace("1", "#") for row in rows_of(shown)]
 
 
 @cache

@@ -1,6 +1,6 @@
-"""The book of puzzles with their answers: built into build/puzzles.json for the page.
+"""The book of puzzles with their answers, built into build/puzzles.json for the page; and a game's mistakes as puzzles.
 
-book.txt has a position a line, as find.py has found them in played games::
+book.txt has a position a line, found in games of two that the tower's levels played::
 
     2011 10 2 10R 9G 9O 6B 6G 6O WO 4O WG WR mine=452 other=0,532 first=0
 
@@ -10,6 +10,7 @@ are those of the solved game of two: exact, if both go on as the exact solution 
 after the second roll, so its puzzles are there.
 """
 
+import argparse
 import base64
 import json
 from collections.abc import Iterable
@@ -27,7 +28,7 @@ from desktop.coach.values.copies import snapshot
 from desktop.coach.values.worth import Yardstick, chance_of, points_of, won_by
 from desktop.errors import BadInput
 from desktop.referee.evaluate import dice_showing
-from desktop.referee.record_words import choice, pairs
+from desktop.referee.record_words import choice, pairs, read_record
 from desktop.referee.referee import referee
 from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.evaluator import FAILED
@@ -97,15 +98,6 @@ def position(line: str) -> Game:
     faces = bytes(parse_face(word) for word in words[BEFORE_FACES:end])
     turn.faces[:] = bytes(faces[place] for place in dice_showing(faces))
     return game
-
-
-def line_of(game: Game) -> str:
-    """The line of the book for a game of two after a roll."""
-    turn, me = game.turn, game.current
-    other = game.players[1 - me]
-    faces = " ".join(face_text(face) for face in turn.faces)
-    stands = f"mine={game.total(me)} other={other.phase},{game.total(1 - me)} first={int(me == 0)}"
-    return f"{FINISH_NAMES[game.finish]} {turn.phase} {turn.rolls} {faces} {stands}"
 
 
 def yardstick(game: Game) -> Yardstick:
@@ -224,3 +216,14 @@ def built() -> Path:
         BUILT.parent.mkdir(exist_ok=True)
         BUILT.write_text(json.dumps([puzzle(line) for line in read_book()], separators=(",", ":")), "utf-8")
     return BUILT
+
+
+def main(arguments: list[str]) -> None:
+    """The command line of puzzles."""
+    parser = argparse.ArgumentParser(prog="desktop puzzles", description="Answer the book of puzzles for the page.")
+    parser.add_argument("--of", metavar="RECORD", help="print the mistakes in a game of two as puzzles; - reads stdin")
+    options = parser.parse_args(arguments)
+    if options.of is not None:
+        print(json.dumps(mistakes(read_record(options.of))))
+    else:
+        print(f"{built()}: {len(read_book())} puzzles")

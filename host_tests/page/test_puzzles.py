@@ -15,7 +15,6 @@ from desktop.bench.tower import ROOT, Tower
 from desktop.coach import simulate
 from desktop.errors import BadInput
 from desktop.puzzles import book
-from desktop.puzzles.find import found, is_whole
 from host_tests.cafe.talker import record_lines
 from host_tests.thorough import share
 
@@ -38,7 +37,8 @@ def test_the_book_has_500_positions_of_all_kinds(lines):
 @pytest.mark.share
 def test_each_position_of_the_book_is_a_puzzle(lines):
     """The natural hold costs 3 % or more, and the best one is alone by 1 %."""
-    assert [line for line in share(lines, 4) if not is_whole(line)] == []
+    for line in share(lines, 4):
+        book.puzzle(line)
 
 
 def test_the_last_series_needs_33_points_and_the_answer_says_what_each_hold_wins():
@@ -54,11 +54,6 @@ def test_the_last_series_needs_33_points_and_the_answer_says_what_each_hold_wins
 def test_a_position_in_which_nothing_is_at_stake_is_no_puzzle():
     with pytest.raises(BadInput, match="no puzzle"):
         book.puzzle("2011 1 1 8G 7G 8B 10B 5B 6O WR 2B 1O 2O mine=0 other=1,0 first=1")
-
-
-def test_the_same_seed_finds_the_same_puzzle_in_played_games():
-    first = next(found(8))
-    assert first == next(found(8)) and is_whole(first)
 
 
 def test_the_mistakes_of_a_game_are_puzzles_with_what_was_held():

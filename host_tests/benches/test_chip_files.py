@@ -1,13 +1,13 @@
-"""The emulated Pico from Python: its files, its script, CircuitPython's heap from outside."""
+"""The emulated Pico from Python: its files, CircuitPython's heap from outside."""
 
 import os
 import struct
 
 import pytest
 
-from desktop.__main__ import COMMANDS, run
 from desktop.chip import library
 from desktop.chip.asked import Functions
+from desktop.chip.chip import Chip
 from desktop.chip.machine import Machine
 from desktop.chip.vm import Heap, Vm
 from desktop.errors import BadInput
@@ -34,24 +34,17 @@ def firmware(tmp_path):
     return path
 
 
-def play(capsys, firmware, script, *more):
-    name = firmware.with_suffix(".script")
-    name.write_text("\n".join(script))
-    status = run("desktop", COMMANDS, ["chip", str(firmware), *more, str(name)])
-    out, err = capsys.readouterr()
-    return status, out, err
-
-
-def test_a_firmware_starts_and_what_it_prints_is_read(capsys, firmware, monkeypatch):
+def test_a_firmware_starts_and_what_it_prints_is_read(firmware, monkeypatch):
     there = Functions(*[RAM] * len(Functions._fields))._replace(write=PRINT)
     monkeypatch.setattr("desktop.chip.chip.functions_of", lambda flash: there)
-    status, out, _ = play(capsys, firmware, ["power  # the plug", "run 20", "console", "", "run 1", "console"])
-    assert (status, out.count("Hello from the flash")) == (0, 1)
+    chip = Chip(firmware)
+    chip.power()
+    chip.run(20)
+    assert chip.console().encode() == SAYS
 
 
-def test_in_what_is_no_circuitpython_nothing_is_known(capsys, firmware):
-    status, out, _ = play(capsys, firmware, ["power", "run 20", "console", "heap"])
-    assert (status, out.split(maxsplit=1)[1].strip()) == (0, "heap: no program of CircuitPython's that sleeps")
+def test_in_what_is_no_circuitpython_nothing_is_known(firmware):
+    assert Chip(firmware).functions is None
 
 
 def test_firmware_and_drive_may_be_one_file_or_two(firmware, tmp_path):
@@ -79,28 +72,6 @@ def test_what_is_no_uf2_of_a_pico_is_refused(tmp_path, data, why):
     path.write_bytes(data)
     with pytest.raises(BadInput, match=why):
         Machine(path)
-
-
-WRONG = ("jump 3", "run", "run fast", "tap 11", "wait", "restore nothing", "cut now 3", "oled big")
-
-
-@pytest.mark.parametrize("line", WRONG)
-def test_a_line_that_cannot_be_is_named(capsys, firmware, line):
-    status, _, err = play(capsys, firmware, ["power", line])
-    assert (status, err.startswith("desktop chip: line 2:")) == (2, True)
-
-
-def test_a_script_presses_cuts_saves_and_looks(capsys, firmware, tmp_path, monkeypatch):
-    picture, flash = tmp_path / "screen.pbm", tmp_path / "flash"
-    script = "power/run 10/save here/tap OK 5/press 3/cut at 2/run 9/restore here/run 9/log pin/screen/pixels"
-    script += f"/pbm {picture.name}/flash {flash.name}/oled 3d/set seed 7/settle 5/pin 26 1"
-    monkeypatch.chdir(tmp_path)
-    status, out, err = play(capsys, firmware, script.split("/"))
-    assert (status, err) == (0, "")
-    assert "stopped: 16" in out  # the cut
-    assert [line.split()[2] for line in out.splitlines() if " pin " in line] == ["0x11", "0x11", "0x8"]
-    assert picture.read_text().startswith("P1\n128 64\n")
-    assert flash.read_bytes().startswith(boot2(0x4802)[:2])
 
 
 def test_without_a_compiler_it_says_what_to_install(monkeypatch, tmp_path):
