@@ -55,6 +55,15 @@ def test_what_waits_in_ram_is_on_the_flash_after_a_second(tmp_path, ms, kept):
         assert (b"x" * 2048 in bytes(tower.drive.image)) == kept
 
 
+def test_without_power_nothing_is_written_whatever_the_firmware_still_does(tmp_path):
+    (tmp_path / "boot.py").write_text(MINE)
+    with trial(tmp_path, 'import time\ntry:\n time.sleep(9)\nfinally:\n open("a", "w").close()\n') as tower:
+        tower.power_on()
+        tower.run(2000)
+        tower.power_off()
+        assert not tower.drive.has("a")
+
+
 def test_the_firmware_stands_still_while_the_flash_is_written(tmp_path):
     (tmp_path / "boot.py").write_text(MINE)
     code = """

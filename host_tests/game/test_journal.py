@@ -14,7 +14,7 @@ from p10core.dice.rules import OVER
 from p10core.journal.journal import CALM, Journal
 from p10core.journal.new_page import copy
 from p10core.journal.page import GAMES_TOLD, NO_SLOT, entry_of, header, header_of, is_blank, next_slot
-from p10core.journal.reader import entries, load
+from p10core.journal.reader import entries, load, pages
 from p10core.journal.records import records as records_of
 from p10core.kernel.teller import Teller
 from p10core.programs.teller import TELLERS
@@ -184,6 +184,19 @@ def test_a_page_that_is_gone_or_torn_takes_no_more_than_its_games(left):
     kept = [scorepad(referee(record)) for record in told(store, 10) if record[-1].startswith("end ")]
     assert 4 < len(kept) < 10
     assert [game for game in finals if game in kept] == kept
+
+
+def test_with_a_blank_sector_it_wakes_from_the_newest_page_that_is_whole():
+    store = Store(page=900)
+    play_games(Automaton(store, players=2, house="short:2"), 10)
+    newest = pages(store)[-1][2]
+    kept, torn, gone = (
+        heard(
+            Store(files=store.files | {newest: store.files[newest][:left].ljust(store.page, b"\xff")}, page=store.page)
+        )
+        for left in (store.page, 500, 0)
+    )
+    assert kept != torn == gone != []
 
 
 def test_without_a_writable_drive_a_game_fits_the_sector_and_a_full_one_is_said():

@@ -103,7 +103,7 @@ class _Page:
         journal = self._journal
         if self._number < journal.generation:
             self._number = journal.generation
-            self._bytes = whole(journal.store.read(journal.slot, journal.store.page))
+            self._bytes = journal.store.read(journal.slot, journal.store.page)
         return self._bytes[place]
 
 
