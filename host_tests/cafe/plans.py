@@ -56,8 +56,6 @@ def answers(store: Store, rules: str, *cafes: str) -> list[Answer]:
             standings.count(connection, one, ["nobody/NOB"])
     for which in (oversight.to_witness, oversight.unverified):
         oversight.waiting_games(store, which)
-        with store.engine.connect() as connection:
-            oversight.count(connection, which)
     sa.event.remove(store.engine, "before_cursor_execute", note)
     answer = by_sqlite if store.engine.dialect.name == "sqlite" else by_postgresql
     with store.engine.connect() as connection:

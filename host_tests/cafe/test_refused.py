@@ -12,7 +12,6 @@ from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.serial_line import Sent
 from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.care import retention
-from desktop.cafe.care.health import Health
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.games import refused
 from desktop.cafe.games.refused import Refused
@@ -50,7 +49,6 @@ def test_a_game_that_is_refused_stays_with_the_owner_with_initials_for_names(sto
     assert row.why.startswith("line ")
     with store.engine.connect() as connection:
         assert b"North" not in zlib.decompress(connection.scalar(sa.text("select record from refused")))
-    assert Health(store, tmp_path).parts()["games"]["refused"] == 1
     with pytest.raises(BadInput, match="still_refused"):
         ACTIONS["judge_refused"](store, {"refused": str(row.id)})
     ACTIONS["forget_refused"](store, {"refused": str(row.id)})

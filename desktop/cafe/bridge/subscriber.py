@@ -79,14 +79,13 @@ class Subscriber:
     refused, and counts as safe; what cannot even be kept so is told nobody, and the bridge brings it again.
     """
 
-    def __init__(self, store: Store, url: str, name: str = "board", ca: str = "", password: str = "") -> None:
+    def __init__(self, store: Store, url: str, ca: str = "", password: str = "") -> None:
         self._store = store
         self._gone: set[tuple[str, str]] = set()  # bridges: what the broker remembers of their towers is old
         self._lines = TowerLines()
         self._queue: FairQueue[MQTTMessage] = FairQueue()
         self._deals: dict[tuple[str, str], bytes] = {}  # that towers have been told
-        its_name = f"{name}-{secrets.token_hex(8)}"
-        then = "A broker has one leaderboard."
+        its_name, then = f"board-{secrets.token_hex(8)}", "A broker has one leaderboard."
         self._connection = BrokerConnection(url, its_name, then, ca, password, clean=True, manual_ack=True)
         self._connection.on_message = self._heard
         self._connection.on_ready = self._ready

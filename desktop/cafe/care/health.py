@@ -1,4 +1,4 @@
-"""Whether the leaderboard is well: for /health (a JSON, 200 or 503) and the owner's page.
+"""Whether the leaderboard is well: for the owner's page, and in a word for /health (200 or 503).
 
 A part *fails* if this leaderboard cannot do its work without it: the database, room on the disk, the broker, a thread
 of its own (workers.py). *lost* is the balance if games are missing that towers have sent. A part is *away* if somebody
@@ -14,12 +14,10 @@ from typing import NotRequired, TypedDict
 
 import sqlalchemy as sa
 
-from desktop.cafe.data import balance, oversight
+from desktop.cafe.data import balance
 from desktop.cafe.data.database import GONE, first_line
-from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import backups, cafes, keys, towers
-from desktop.cafe.games import refused
 from desktop.cafe.workers import Worker
 
 ROOM_MB = 200  # on the disk; less fails
@@ -28,11 +26,6 @@ SQLITE_BEAT_S = 600  # the same: a file's disk may be a card that wears
 AWAY_MS = 30_000  # without a word a backup is broken off
 
 log = logging.getLogger("board")
-
-
-def health_key(store: Store) -> str:
-    """What opens all of /health to a monitoring program; it is on the owner's page."""
-    return key_of(store, "health")[:32]
 
 
 class Silent(TypedDict):
@@ -66,9 +59,6 @@ class Part(TypedDict):
     bridges: NotRequired[list[BridgeHeard]]
     games: NotRequired[int]
     towers: NotRequired[list[dict[str, str | int]]]
-    to_witness: NotRequired[int]
-    unverified: NotRequired[int]
-    refused: NotRequired[int]
     ended: NotRequired[int]
 
 
@@ -83,7 +73,6 @@ class Health:
         self._folder = folder
         self._connected = connected
         self._trouble = ""
-        self._key = ""
         self._worker: Worker | None = None
 
     def __enter__(self) -> "Health":
@@ -95,11 +84,6 @@ class Health:
         """Try it no more."""
         if self._worker:
             self._worker.end(BEAT_S)
-
-    def key(self) -> str:
-        """:func:`health_key`, also while the database is away if it has been asked for before."""
-        self._key = self._key or health_key(self._store)
-        return self._key
 
     def beat(self) -> None:
         """Write what is there already: a full disk is found out before a game comes."""
@@ -143,20 +127,11 @@ class Health:
                 "games": sum(gap.missing for gap in gaps),
                 "towers": [gap._asdict() for gap in gaps],
             },
-            "games": {
-                "state": "ok",
-                "to_witness": oversight.count(connection, oversight.to_witness),
-                "unverified": oversight.count(connection, oversight.unverified),
-                "refused": refused.count(connection),
-            },
         }
 
-    def said(self) -> tuple[bool, dict[str, str | Part]]:
-        """Whether this leaderboard can do its work, and what /health says."""
-        parts = self.parts()
-        states = {part["state"] for part in parts.values()}
-        whole = next(state for state in ("fails", "lost", "away", "ok") if state in states)
-        return whole != "fails", {"state": whole, **parts}
+    def works(self) -> bool:
+        """Whether this leaderboard can do its work."""
+        return all(part["state"] != "fails" for part in self.parts().values())
 
     def _beat_and_rest(self, worker: Worker) -> None:
         self.beat()

@@ -9,7 +9,6 @@ from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import NOBODY, cafes, games, scores, towers
 
 SHOWN = 50  # games
-COUNTED = 1000  # of more it is said that there are so many
 
 KNOWN = games.c.id, games.c.at, games.c.cafe, games.c.tower, games.c.rules  # and not its record, which is long
 to_witness = sa.select(*KNOWN).where(games.c.witness == trust.ASKED, ~games.c.void)
@@ -48,12 +47,6 @@ def waiting_games(store: Store, which: sa.Select[Any]) -> list[WaitingGame]:
     return [
         WaitingGame(row.id, row.at, row.cafe, row.tower, row.rules, ", ".join(seats.get(row.id, []))) for row in rows
     ]
-
-
-def count(connection: sa.Connection, which: sa.Select[Any]) -> int:
-    """How many wait, COUNTED at most."""
-    some = which.with_only_columns(games.c.id).limit(COUNTED).subquery()
-    return connection.scalar(sa.select(sa.func.count()).select_from(some)) or 0
 
 
 def all_towers(store: Store) -> list[Any]:

@@ -18,7 +18,6 @@ from desktop.errors import BadInput
 
 MOST = 500  # of a café
 SHOWN = 50
-COUNTED = 1000  # of more it is said that there are so many
 
 
 class Refused(NamedTuple):
@@ -79,12 +78,6 @@ def by_tower(store: Store) -> dict[tuple[str, str], int]:
     with store.reading() as connection:
         rows = connection.execute(wanted.group_by(refused.c.cafe, refused.c.tower)).all()
     return {(cafe, tower): many for cafe, tower, many in rows}
-
-
-def count(connection: sa.Connection) -> int:
-    """How many there are, COUNTED at most."""
-    some = sa.select(refused.c.id).limit(COUNTED).subquery()
-    return connection.scalar(sa.select(sa.func.count()).select_from(some)) or 0
 
 
 def judge_again(store: Store, number: int) -> str:

@@ -242,7 +242,9 @@ async def asked_view(request: Request) -> View:
     """What a page asks for by its address, as far as there is such a thing."""
     asked = request.query_params
     code = asked.get("lang", "")
-    cafe, rules = await request.app.state.leaderboards.known(asked_cafe(request), asked.get("rules", "")[:40])
+    cafe, rules = await request.app.state.leaderboards.known(
+        asked.get("cafe", "")[:LONGEST_NAME], asked.get("rules", "")[:40]
+    )
     return View(cafe, rules, code if code in LANGUAGES else "en", await is_screen(request, cafe))
 
 
@@ -258,8 +260,3 @@ async def asked_of(request: Request) -> tuple[str, str]:
         rules = ""
     kept = {"rules": rules} | ({} if kiosk is None else {"kiosk": min(kiosk, LONGEST_KIOSK_S)})
     return rules, "".join(f"{urlencode({name: value})}&" for name, value in kept.items() if value != "")
-
-
-def asked_cafe(request: Request) -> str:
-    """The café that a page names, whether or not there is one."""
-    return request.query_params.get("cafe", "")[:LONGEST_NAME]

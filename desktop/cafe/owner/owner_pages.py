@@ -17,9 +17,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from desktop.cafe.care.health import health_key
 from desktop.cafe.data import lists, oversight, trust
-from desktop.cafe.data.database import GONE
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Store
 from desktop.cafe.games import refused
@@ -50,17 +48,11 @@ class Sessions:
         self._made: dict[bool, SessionMiddleware] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a session in *scope*; only the owner's pages and what they see of the leaderboard's have one."""
-        if scope["type"] != "http" or not scope["path"].startswith(("/owner", "/health")):
+        """Answer with a session in *scope*; only the owner's pages have one."""
+        if scope["type"] != "http" or not scope["path"].startswith("/owner"):
             return await self._application(scope, receive, send)
         if not self._made:
-            try:
-                key = await run_in_threadpool(key_of, self._store, "session")
-            except GONE:
-                if scope["path"].startswith("/owner"):
-                    raise
-                scope["session"] = {}  # /health says that the database is away
-                return await self._application(scope, receive, send)
+            key = await run_in_threadpool(key_of, self._store, "session")
             for safe, cookie in ((True, "__Host-owner"), (False, "owner")):
                 self._made[safe] = SessionMiddleware(
                     self._application, key, cookie, SESSION_S, same_site="strict", https_only=safe
@@ -189,7 +181,6 @@ def overview(request: Request, owner: str) -> Response:
         refused_of=refused.by_tower(store),
         towers=oversight.all_towers(store),
         cafes=known,
-        monitoring=f"{address.rstrip('/')}/health?key={health_key(store)}",
         screens=[(name, link) for (_, name), link in zip(screens, links, strict=True)],
         log=[(when(row.at), row.who, done(row.what, words)) for row in owners.noted(store, LOG_ROWS)],
     )

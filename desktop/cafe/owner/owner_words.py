@@ -57,7 +57,6 @@ WORDS = {
     "games": N_("Games"),
     "open_game": N_("Open a game"),
     "so_many_refused": N_("and {} refused"),
-    "monitoring": N_("For a monitoring program; without the key it says only whether the board works:"),
     "refused_title": N_("Refused games"),
     "refused_said": N_(
         "The referee says that these were not played by the rules, or came in damaged. They are kept"
