@@ -1,5 +1,6 @@
 """The files of a tower's drive that are not those of a fresh one: what the firmware has written."""
 
+import contextlib
 from collections.abc import Iterator, MutableMapping
 from typing import Any
 
@@ -21,7 +22,7 @@ class Files(MutableMapping[str, bytes]):
     def __getitem__(self, name: str) -> bytes:
         for item in self._found():
             if item.path == name:
-                return self._contents(item)
+                return fat12.contents(self._drive.image, item)
         raise KeyError(name)
 
     def __contains__(self, name: object) -> bool:
@@ -38,7 +39,8 @@ class Files(MutableMapping[str, bytes]):
         with self._drive.changed_from_outside() as image:
             volume = Volume(MemoryDisk(image))
             for depth in range(1, len(parts)):
-                _make_folder(volume, "/".join(parts[:depth]))
+                with contextlib.suppress(FileExistsError):
+                    volume.mkdir("/".join(parts[:depth]))
             volume.write_file(name, bytes(data))
             volume.release()
 
@@ -51,9 +53,6 @@ class Files(MutableMapping[str, bytes]):
     def _found(self) -> Iterator[fat12.Item]:
         return differing(self._drive.template, self._drive.image)
 
-    def _contents(self, item: fat12.Item) -> bytes:
-        return fat12.contents(self._drive.image, item)
-
 
 def differing(template: Template, image: bytes | bytearray) -> Iterator[fat12.Item]:
     """The files on an image of the drive, as items of fat12, that are not those of the *template*."""
@@ -62,10 +61,3 @@ def differing(template: Template, image: bytes | bytearray) -> Iterator[fat12.It
         known = item.path in fresh and template.is_intact(image, item.path)
         if not item.is_folder and not known and fat12.contents(image, item) != fresh.get(item.path):
             yield item
-
-
-def _make_folder(volume: Volume, name: str) -> None:
-    try:
-        volume.mkdir(name)
-    except FileExistsError:
-        return

@@ -7,6 +7,7 @@ To read every module through FatFs at each start would take longer than all the 
 """
 
 from collections.abc import Iterable
+from pathlib import PurePosixPath
 from typing import Any
 
 from desktop.image.disk import fat12
@@ -21,7 +22,7 @@ class Template:
         self.files = files
         self.image = bytes(image)
         self.modules = modules
-        self.folders = {folder for name in modules for folder in _above(name)}  # those of the modules
+        self.folders = {str(above) for name in modules for above in PurePosixPath(name).parents} - {"."}  # of those
         self._folders: dict[str, dict[str, bool]] = {"": {}}  # the names in each folder, small: whether it is a folder
         self._places: dict[str, list[tuple[int, int]]] = {"": []}  # the bytes of the image that make each what it is
         for item in fat12.items(self.image):
@@ -44,12 +45,6 @@ class Template:
         if not self.is_intact(image, folder):
             return ...
         return self._folders[folder].get(last.lower())
-
-
-def _above(name: str) -> list[str]:
-    """The folders that a file lies in."""
-    parts = name.split("/")
-    return ["/".join(parts[:depth]) for depth in range(1, len(parts))]
 
 
 def _joined(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -26,7 +26,7 @@ def answer(words: list[str]) -> str:
     if len(words) != 1 + DICE:
         raise BadInput(f"ten faces are wanted; here are {len(words) - 1}")
     faces = bytes(parse_face(word[:20]) for word in words[1:])
-    refuse_impossible(bytes(sorted(faces)))
+    dice_showing(bytes(sorted(faces)))  # it refuses what they cannot show
     result = evaluate(PHASE_WORDS.index(words[0]) + 1, faces)
     if result == FAILED:
         return "failed"
@@ -41,11 +41,6 @@ PHASE_WORDS = tuple(str(phase) for phase in range(1, 11))
 def dice_with(face: int) -> tuple[int, ...]:
     """The dice that carry a face."""
     return tuple(die for die in range(DICE) if can_show(die, face))
-
-
-def refuse_impossible(faces: bytes) -> None:
-    """Raise BadInput unless the ten dice can show *faces* together, each die one of them."""
-    dice_showing(faces)
 
 
 def dice_showing(faces: bytes) -> list[int]:

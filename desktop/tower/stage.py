@@ -171,11 +171,8 @@ class Stage:
         """The facts of the game as JSON."""
         async with self._telling:
             while (changes := (self.tower.powered, self.tower.flash_changes)) != self._facts[0]:
-                self._facts = changes, await run_in_threadpool(self._read_facts)
+                self._facts = changes, await run_in_threadpool(lambda: json.dumps(facts(self.tower)))
         return self._facts[1]
-
-    def _read_facts(self) -> Any:
-        return json.dumps(facts(self.tower))
 
     async def _show(self, connection: WebSocket, news: asyncio.Event) -> None:
         """Send what has changed, always the newest. A slow line holds up this watcher alone."""

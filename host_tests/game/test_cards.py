@@ -154,7 +154,7 @@ def test_an_empty_draw_pile_is_refilled_with_the_discards_under_the_top_one():
     for _ in range(108 - 21):
         assert game.state == DRAW
         game.draw(False)
-        game.discard(game.cards()[-1], game.hand.to_skip(game.cards()[-1])[0] if at_skip(game) else -1)
+        game.discard(game.cards()[-1], (game.hand.to_skip(game.cards()[-1]) or [-1])[0])
     assert game.state == REFILL
     top = game.hand.discards[-1]
     under = game.to_shuffle()
@@ -167,10 +167,6 @@ def test_an_empty_draw_pile_is_refilled_with_the_discards_under_the_top_one():
     assert bytes(game.hand.discards) == bytes((top,)) and game.hand.left() == 87
     game.draw(False)
     assert game.cards()[-1] == under[-1]
-
-
-def at_skip(game: Game) -> bool:
-    return bool(game.hand.to_skip(game.cards()[-1]))
 
 
 # Laying a phase.

@@ -19,11 +19,6 @@ class VmError(Exception):
     """The VM raised an exception; the message is its traceback."""
 
 
-def for_device(files: dict[str, str]) -> dict[str, str]:
-    """Sources that take as much of the heap as the firmware's bytecode: without words, with numbers for constants."""
-    return fold_constants({name: bare(source) for name, source in files.items()})
-
-
 def run(*chunks: str, heap: int = 131072, as_on_drive: bool = False) -> list[str]:
     """Run *chunks* of Python one after the other in a VM with *heap* bytes and p10core; the lines that they print.
 
@@ -36,7 +31,7 @@ def run(*chunks: str, heap: int = 131072, as_on_drive: bool = False) -> list[str
         for path in [*sorted((ROOT / "p10core").rglob("*.py")), ROOT / "hardware/programs.py"]
     }
     if as_on_drive:
-        files = for_device(files)
+        files = fold_constants({name: bare(source) for name, source in files.items()})
     done = subprocess.run(
         ["node", HERE / "run.mjs", str(heap)],
         input=json.dumps({"files": files, "chunks": chunks}),

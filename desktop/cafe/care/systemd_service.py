@@ -49,7 +49,7 @@ def service(program: str, model: type[Settings], arguments: list[str]) -> str:
     return UNIT.format(
         program=program,
         user=getpass.getuser(),
-        dialout="SupplementaryGroups=dialout\n" if has_group("dialout") else "",
+        dialout="SupplementaryGroups=dialout\n" if any(group.gr_name == "dialout" for group in grp.getgrall()) else "",
         folder=str(Path.cwd()).replace("%", "%%"),
         command=" ".join(map(quoted, [*start, *arguments])),
     )
@@ -62,12 +62,3 @@ def quoted(word: str) -> str:
     """A word of a command line as systemd reads it."""
     word = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("$", "$$")
     return f'"{word}"' if not word or any(one in word for one in " \t'\";") else word
-
-
-def has_group(name: str) -> bool:
-    """Whether this computer has a group of that name: serial ports belong to one."""
-    try:
-        grp.getgrnam(name)
-    except KeyError:
-        return False
-    return True

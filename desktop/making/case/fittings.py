@@ -76,15 +76,11 @@ def insides(m: Measures) -> dict[str, Manifold]:
     """Everything but the screen's plug, which is at one of *plugs*, and the switches."""
     found = _boards(m)
     found["circuit board"] = circuit_board(m)
-    for part in bodies():
-        if part.part.side == "B":
-            found[part.part.ref] = hanging(m, part)
-    found["tails"] = joined([_tails(m, part) for part in bodies() if _is_through(part)])
+    below = [part for part in bodies() if part.part.side == "B"]
+    found |= {part.part.ref: hanging(m, part) for part in below}
+    through = [part for part in below if any(word in part.part.footprint for word in THROUGH)]
+    found["tails"] = joined([_tails(m, part) for part in through])
     return found | cables(m)
-
-
-def _is_through(part: Part) -> bool:
-    return part.part.side == "B" and any(word in part.part.footprint for word in THROUGH)
 
 
 def _tails(m: Measures, part: Part) -> Manifold:
