@@ -14,16 +14,7 @@ from desktop.cafe.clocks import zone
 from desktop.cafe.data import cafes
 from desktop.cafe.data.store import Store
 from desktop.cafe.names import LONGEST_LABEL, called
-from desktop.cafe.new_logins import (
-    OPTIONS,
-    bridge,
-    bridge_file,
-    named,
-    new_login,
-    quoted,
-    wifi,
-    with_host,
-)
+from desktop.cafe.new_logins import OPTIONS, bridge, bridge_file, named, new_login, quoted, wifi, with_host
 from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
 from desktop.cafe.whole_files import write_whole
 from desktop.errors import BadInput

@@ -152,6 +152,11 @@ class House:
             self.leaderboard.close()
             self.leaderboard = None
 
+    def asked(self, wanted):
+        """What the leaderboard's database answers."""
+        with self.store.engine.connect() as connection:
+            return connection.scalar(sa.select(wanted))
+
     def close(self):
         self.tower.power_off()
         self.stop_leaderboard()

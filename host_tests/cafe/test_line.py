@@ -8,16 +8,7 @@ from desktop.bench.tower import ROOT, Tower
 from desktop.cafe.bridge.serial_line import Line
 from desktop.referee.referee import referee, scorepad
 from host_tests.reading_player import ReadingPlayer
-from host_tests.tower.line_computer import (
-    ALONE_MS,
-    SETTINGS,
-    UID,
-    Computer,
-    finished,
-    on_set_up,
-    play_one,
-    start,
-)
+from host_tests.tower.line_computer import ALONE_MS, SETTINGS, UID, Computer, finished, on_set_up, play_one, start
 
 
 def over(tower):
@@ -205,18 +196,14 @@ def test_ten_thousand_random_lines_change_nothing(tower, computer):
     player.press("ROLL", 1300)
     before = tower.screen(), tower.inverse(), bytes(tower.nvm)
     source = random.Random(1)
+    lines = (
+        lambda: source.randbytes(source.randrange(120)),
+        lambda: b"@ok %d %08x" % (source.randrange(70000), source.getrandbits(32)),
+        lambda: source.choice((b"roll 1R", b"@game x 1 2 3", b"", b"\x03", b"@ok", b"end P1=999")),
+        lambda: b"@" * source.randrange(200),
+    )
     for _ in range(10_000):
-        kind = source.randrange(4)
-        line = (
-            source.randbytes(source.randrange(120))
-            if kind == 0
-            else b"@ok %d %08x" % (source.randrange(70000), source.getrandbits(32))
-            if kind == 1
-            else source.choice((b"roll 1R", b"@game x 1 2 3", b"", b"\x03", b"@ok", b"end P1=999"))
-            if kind == 2
-            else b"@" * source.randrange(200)
-        )
-        tower.usb.data_in.extend(line + b"\n")
+        tower.usb.data_in.extend(source.choice(lines)() + b"\n")
     tower.run(3000)
     assert (tower.screen(), tower.inverse(), bytes(tower.nvm)) == before
     for _ in range(30):

@@ -38,7 +38,7 @@ def test_a_game_comes_by_itself_once_with_the_towers_signature_and_is_forgotten_
 
 
 def present(house):
-    return column(house, towers.c.present)
+    return house.asked(towers.c.present)
 
 
 STEPS = {
@@ -234,11 +234,6 @@ def test_two_towers_with_one_login_say_so_until_one_has_been_alone_for_a_minute(
     # The picture moves by a pixel each minute, and nothing can be read while it does.
     house.live(lambda: shown.append(house.waiting()) or shown[-1] != said and "\ufffd" not in shown[-1], "it is alone")
     assert len(shown) > 1000, "a connection has to last before that is believed"
-
-
-def column(house, wanted):
-    with house.store.engine.connect() as connection:
-        return connection.scalar(sa.select(wanted))
 
 
 TROUBLES = {

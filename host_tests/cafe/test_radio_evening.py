@@ -16,16 +16,6 @@ HOUR_MS = 3_600_000
 OFFERED = "10: evening, deal {}"
 
 
-def column(house, name):
-    with house.store.engine.connect() as connection:
-        return connection.scalar(sa.select(towers.c[name]))
-
-
-def counted(house):
-    with house.store.engine.connect() as connection:
-        return connection.scalar(sa.select(sa.func.count()).select_from(contest_games))
-
-
 def gaps(house):
     with house.store.engine.connect() as connection:
         return balance.gaps(connection)
@@ -38,7 +28,7 @@ def test_what_the_tower_has_sent_and_a_backup_that_is_put_back_lacks_is_missing(
     house.start()
     for count in (1, 2):
         house.play()
-        house.live(lambda: column(house, "told") == count, "the tower says how many it has sent")  # noqa: B023
+        house.live(lambda: house.asked(towers.c.told) == count, "the tower says how many it has sent")  # noqa: B023
         assert gaps(house) == []
         if count == 1:
             backup.write(house.store, tmp_path / "board.bak")
@@ -59,7 +49,7 @@ def evening(house):
     for button in ("ROLL", 10, "ROLL", 5):  # all choices, More, its second page, Enrol tower
         press(house, button)
     code = house.tower.screen()[1].strip()
-    house.live(lambda: column(house, "offered"), "the leaderboard hears its secret")
+    house.live(lambda: house.asked(towers.c.offered), "the leaderboard hears its secret")
     ACTIONS["enrol"](house.store, {"code": code})
     for _ in range(4):
         press(house, "MENU")
@@ -79,7 +69,7 @@ def test_an_evenings_deals_are_played_and_count_and_it_ends_on_the_tower_too(hou
         press(house, 10)
         house.play()
         assert f"deal {deal:08} evening" in house.tower.console
-        house.live(lambda: counted(house) == place + 1, "it counts")  # noqa: B023
+        house.live(lambda: house.asked(sa.func.count(contest_games.c.game)) == place + 1, "it counts")  # noqa: B023
     with house.store.engine.begin() as connection:
         connection.execute(sa.update(contests).values(ends=now_ms() - 1))
     house.live(lambda: "evening" not in house.waiting(), "no deal is offered any more")

@@ -65,15 +65,13 @@ def test_the_file_lies_where_the_folder_is_whatever_signs_its_name_has(folder, n
     assert not list(folder.glob("*.db"))
 
 
-def test_the_options_that_there_were_go_on_working(monkeypatch):
-    said = leaderboard("--port", "/dev/a", "--port", "/dev/b", "--virtual", "--virtual-page", "1", "--cafe", "paris")
-    assert (said.port, said.virtual, said.virtual_page, said.cafe) == (["/dev/a", "/dev/b"], True, 1, "paris")
-    said = bridge("--broker", "mqtt://x", "--ca", "a.crt", "--name", "b", "--folder", "c")
-    assert (said.broker, said.ca, said.name, said.folder) == ("mqtt://x", "a.crt", "b", Path("c"))
-    monkeypatch.setenv("P10_MQTT_PASSWORD", "sesame")
+def test_several_ports_are_several_options_or_a_list_in_the_environment(monkeypatch):
+    said = leaderboard("--port", "/dev/a", "--port", "/dev/b", "--virtual", "--virtual-page", "1")
+    assert (said.port, said.virtual, said.virtual_page) == (["/dev/a", "/dev/b"], True, 1)
     monkeypatch.setenv("P10_PORT", "/dev/c,/dev/d")
-    assert bridge("--broker", "mqtt://x").mqtt_password.get_secret_value() == "sesame"
     assert leaderboard().port == ["/dev/c", "/dev/d"]
+    monkeypatch.setenv("P10_MQTT_PASSWORD", "sesame")
+    assert bridge("--broker", "mqtt://x").mqtt_password.get_secret_value() == "sesame"
 
 
 BOARD, BRIDGE = leaderboard_command.main, bridge_command.main
@@ -94,7 +92,6 @@ BOARD, BRIDGE = leaderboard_command.main, bridge_command.main
         (BRIDGE, "broker = 'mqtt://x'\nkey = 'sesame'", "", "bridge.toml: key: 64 hexadecimal digits"),
         (BRIDGE, "broker = 'mqtt://x'\nmqtt_password = 5", "", "bridge.toml: mqtt_password: input should be"),
         (BRIDGE, "", "--broker http://u:sesame@x", "--broker: write mqtt://[USER@]HOST"),
-        (BRIDGE, "", "--broker mqtt://u:sesame@x:sesame", "--broker: write mqtt://[USER@]HOST"),
     ],
 )
 def test_a_wrong_setting_is_one_clear_line_and_shows_no_password(folder, main, file, words, said):

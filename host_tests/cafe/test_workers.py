@@ -56,13 +56,6 @@ def kill(thread: threading.Thread) -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(SystemExit))
 
 
-def stop(worker: Worker, until_set: threading.Event) -> None:
-    """The worker gets on no more."""
-    worker._still_s = 0.1
-    worker._work = lambda its: until_set.wait(PATIENCE)
-    worker.wake()
-
-
 def test_whichever_thread_of_the_leaderboard_is_killed_or_stands_still_it_is_said(leaderboard):
     store, said = leaderboard
     assert said() == ""
@@ -72,7 +65,8 @@ def test_whichever_thread_of_the_leaderboard_is_killed_or_stands_still_it_is_sai
         kill(worker._thread)
         until(lambda worker=worker: f"{worker.name} is gone" in said(), worker.name)
     for worker in stopped:
-        stop(worker, goes_on)
+        worker._still_s, worker._work = 0.1, lambda its: goes_on.wait(PATIENCE)
+        worker.wake()
         until(lambda worker=worker: f"{worker.name} has stood still" in said(), worker.name)
     assert {worker.name.split()[0] for worker in (*killed, *stopped)} >= ITS_OWN
     goes_on.set()

@@ -40,14 +40,7 @@ class BrokerConnection:
     """
 
     def __init__(
-        self,
-        url: str,
-        name: str,
-        then: str,
-        ca: str = "",
-        password: str = "",
-        clean: bool = False,
-        **options: Any,
+        self, url: str, name: str, then: str, ca: str = "", password: str = "", clean: bool = False, **options: Any
     ) -> None:
         try:
             parts = urlsplit(url)

@@ -116,9 +116,7 @@ class Subscriber:
             worker.end()
 
     def _ready(self) -> None:
-        self._connection.client.subscribe(
-            [(topic("+", "+", what), 1) for what in (*FROM_BRIDGES, LINE)],
-        )
+        self._connection.client.subscribe([(topic("+", "+", what), 1) for what in (*FROM_BRIDGES, LINE)])
         self._connection.client.publish(READY, "", qos=1)
 
     def _heard(self, message: MQTTMessage) -> None:

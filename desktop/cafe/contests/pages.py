@@ -38,10 +38,7 @@ class Ranked(NamedTuple):
 
 def routes() -> list[Route]:
     """Pages that everyone may see."""
-    return [
-        Route("/events", at_one_go(all_contests)),
-        Route("/event/{number}", at_one_go(one_contest)),
-    ]
+    return [Route("/events", at_one_go(all_contests)), Route("/event/{number}", at_one_go(one_contest))]
 
 
 def all_contests(request: Request) -> Response:

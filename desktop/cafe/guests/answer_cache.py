@@ -30,12 +30,7 @@ class AnswerCache(Generic[Key, Answer]):
     the other, with pauses.
     """
 
-    def __init__(
-        self,
-        make: Callable[[Key], Answer],
-        version: Callable[[Key], int],
-        share: float = 1,
-    ) -> None:
+    def __init__(self, make: Callable[[Key], Answer], version: Callable[[Key], int], share: float = 1) -> None:
         self._make = make
         self._version = version
         self._pause = 1 / share - 1  # for each second of making
