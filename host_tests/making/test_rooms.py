@@ -25,7 +25,7 @@ AT_PLAY = (  # the page, and the commands that it runs
     "desktop.__main__",
     "desktop.tower.server",
     "desktop.coach.tables.file",
-    "desktop.puzzles.find",
+    "desktop.puzzles.book",
     "desktop.analysis.referee_command",
 )
 BY_OTHERS = {  # the firmware on its bench, Starlette and uvicorn import these; one is a file
