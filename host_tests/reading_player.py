@@ -75,7 +75,7 @@ class ReadingPlayer:
             self.press("ROLL", ANIMATION_MS)
         self.press("SCORE")
         gain = self.line(1)
-        assert gain == "FAILED" or gain.startswith("+"), self.tower.screen()
+        assert gain == "MISSED" or gain.startswith("+"), self.tower.screen()
         self.totals[name] = int(self.line(3).split()[1])
         self.turns += 1
         self.press("SCORE")

@@ -18,6 +18,7 @@ from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
 from html import escape
+from itertools import compress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,7 +50,7 @@ COLUMNS = (
     N_("Won"),
     N_("in a row"),
     N_("Best"),
-    N_("Mean"),
+    N_("Average"),
     N_("Mark"),
     N_("Phase missed most"),
 )
@@ -62,6 +63,7 @@ WORDS = {
     "choose": N_("Choose a file of games"),
     "add": N_("Add its games"),
     "alone": N_("alone"),
+    "tower": N_("the tower"),
     **KINDS,
     "added": NN_("{count} game was added.", "{count} games were added."),
     "none new": N_("No game in that file is new and over."),
@@ -69,19 +71,22 @@ WORDS = {
     "names": N_("Names, games of dice"),
     "missed": N_("phase {phase}: {times}"),
     "key": N_(
-        "Best and mean are of one kind of game: a short game has fewer points, and a player alone loses 5 for each "
+        "Best and average are for one kind of game: a short game has fewer points, and a player alone loses 5 for each "
         "phase missed. Mark: how well the dice were held, of 100, on average, in games with enough holds to tell."
     ),
 }
 
 
 class Seat(NamedTuple):
-    """What a player came to: how often each phase was missed is in ``missed``. Alone nobody ``won``."""
+    """What a player came to: how often each phase was missed is in ``missed``. Alone nobody ``won``; ``tower``: it was
+    the tower that played.
+    """
 
     name: str
     total: int
     won: bool
     missed: Counter[int]
+    tower: bool
 
 
 class OneGame(NamedTuple):
@@ -220,20 +225,23 @@ class Collection:
         for name in self.names():
             game, its_marks = finished(self.text(name)), self.taken(name)
             for seat in game.seats if game.dice else ():
+                if seat.tower:
+                    continue
                 mark = its_marks.get(seat.name)
                 one = OneGame(seat.total, seat.won, seat.missed, mark, game.kind)
                 games[seat.name].append(one)
             tries[game.deal] += 1
-            players = ", ".join(f"{seat.name} {seat.total}" for seat in game.seats)
+            called = [words["tower"] if seat.tower else seat.name for seat in game.seats]
+            players = ", ".join(f"{name} {seat.total}" for name, seat in zip(called, game.seats, strict=True))
             deal = words["try"].format(deal=f"{game.deal:08}", number=tries[game.deal]) if game.deal else ""
             link = f'<a href="{escape(address.format(name=name, language=code))}">{escape(players)}</a>'
-            each = ", ".join(str(its_marks.get(seat.name, "–")) for seat in game.seats)
+            each = ", ".join(str(its_marks[seat.name]) for seat in game.seats if seat.name in its_marks)
             marks = f"{words['mark']} {each}" if its_marks else ""
             rows.append(f"<tr>{cells((when(name), '<br>'.join(part for part in (link, deal, marks) if part)))}</tr>")
         answer = many(words["added"], added, code).format(count=added) if added else words["none new"]
         add = (f'<p role="status">{answer}</p>' if added is not None else "") + FORM.format(lang=code, **words)
         if not rows:
-            return f"<p>{words['none']}</p>{add}"
+            return f'<section class="played"><p>{words["none"]}</p>{add}</section>'
         save = f'<p><a href="games.txt" download="tower-games.txt">{words["all"]}</a></p>{add}'
         table = f'<section class="played"><table>{"".join(reversed(rows))}</table>{save}</section>'
         return table + names_section(games, words)
@@ -259,7 +267,7 @@ def finished(text: str) -> Finished:
         return Finished([], 0, False, ())
     winners = game.winners() if len(game.players) > 1 else ()
     seats = [
-        Seat(player.name, game.total(place), place in winners, missed[player.name])
+        Seat(player.name, game.total(place), place in winners, missed[player.name], player.level > 0)
         for place, player in enumerate[Player | CardPlayer](game.players)
     ]
     if not isinstance(game, Game):
@@ -288,18 +296,21 @@ def minute(name: str) -> str:
 def names_section(games: Games, words: Words) -> str:
     """What each name's games of dice come to, who has played most first."""
     columns = [said(text, words["language"]) for text in COLUMNS]
-    rows = []
+    rows: list[tuple[str, list[object]]] = []
     for name, kind, played in by_kind(games):
         totals = [one.total for one in played]
         missed = sum((one.missed for one in played), Counter()).most_common(1)
         most = missed_most(*missed[0], words) if missed else ""
-        row: list[object] = [len(played), sum(one.won for one in played), streak([one.won for one in played])]
+        row: list[object] = [len(played), sum(one.won for one in played) or "", streak(one.won for one in played) or ""]
         row += [max(totals), mean(totals), mean([one.mark for one in played if one.mark is not None])]
         row += [most]
         said_kind = kind_said(kind, words)
-        rows.append(card_row(escape(name) + (f" <small>{said_kind}</small>" if said_kind else ""), row, columns[1:]))
+        rows.append((escape(name) + (f" <small>{said_kind}</small>" if said_kind else ""), row))
+    there = [any(row[at] != "" for _, row in rows) for at in range(len(columns) - 1)]  # else it is a column of dashes
+    columns = list(compress(columns, [True, *there]))
+    body = "".join(card_row(name, list(compress(row, there)), columns[1:]) for name, row in rows)
     head = "".join(f'<th scope="col" role="columnheader">{word}</th>' for word in columns)
-    table = f'<table role="table"><tr role="row" class="columns">{head}</tr>{"".join(rows)}</table>'
+    table = f'<table role="table"><tr role="row" class="columns">{head}</tr>{body}</table>'
     key = f"<p>{words['key']}</p>"
     return f'<section class="played names"><h2>{words["names"]}</h2>{table}{key}</section>' if rows else ""
 

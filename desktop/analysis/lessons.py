@@ -14,7 +14,7 @@ LEAST = {"chance": 0.001, "points": 0.05, "win": 0.0005}  # what is less shows a
 
 # Each kind of slip: what to do instead.
 ADVICE = {
-    "too soon": N_("roll on: stopping with nothing made throws the turn away"),
+    "too soon": N_("roll on: stopping with nothing made gives the turn away"),
     "too modest": N_("a made phase may be worth too little: roll on for more"),
     "too greedy": N_("score what lies there: another roll puts it at risk for too little"),
     "too many": N_("let more dice go"),

@@ -38,6 +38,7 @@ FRAME = """\
 </body>
 </html>
 """
+LITTLE = 0.2  # a chance to win; who wins with less left has something to tell
 REFRESH = '<meta http-equiv="refresh" content="1">\n'
 Links = Sequence[tuple[str, str]]  # where the page leads back to: address and text of each
 
@@ -167,8 +168,19 @@ def win_section(analysis: Analysis, words: Words) -> str:
     how = words["win_in"].format(how=words["solved" if win["solved"] else "estimated"])
     return (
         f'<section class="curve"><h2>{words["win"]} <small>{how}</small></h2>'
-        f"{win_curve(win, turns, words)}{turned}</section>"
+        f"{win_curve(win, turns, words)}{comeback(win, words)}{turned}</section>"
     )
+
+
+def comeback(win: Win, words: Words) -> str:
+    """What the winner tells: how little was left before the game was won after all; nothing if it was much."""
+    told = ""
+    for place, name in enumerate(win["players"]):
+        least, before = min((row[place], turn) for turn, row in enumerate(win["curve"], 1))
+        if win["curve"][-1][place] == 1 and least < LITTLE:
+            chance = f"{max(100 * least, 1):.0f}"
+            told = f"<p>{words['comeback'].format(player=escape(name), chance=chance, turn=before)}</p>"
+    return told
 
 
 def change(chance: float) -> str:

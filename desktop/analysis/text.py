@@ -124,7 +124,7 @@ def ended(turn: Turn) -> str:
     """How a turn ended."""
     if turn["score"] is None:
         return "not over"
-    return f"made {turn['score']}" if turn["score"] else "failed"
+    return f"made {turn['score']}" if turn["score"] else "missed"
 
 
 def negative(cost: dict[str, float]) -> dict[str, float]:

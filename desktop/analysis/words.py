@@ -60,7 +60,8 @@ WORDS = {
         ' {luck}</span>, <span class="skill">skill {skill}</span>).'
     ),
     "makes": N_("makes phase {phase} with {score}"),
-    "fails": N_("fails phase {phase}"),
+    "comeback": N_("{player} had {chance} % left before turn {turn}, and won."),
+    "fails": N_("misses phase {phase}"),
     "win": N_("The chance to win"),
     "win_in": N_("in %, after each turn, {how}"),
     "sum": N_(
@@ -79,7 +80,7 @@ WORDS = {
     "turn": N_("turn"),
     "not_over": N_("not over"),
     "made": N_("made {score}"),
-    "failed": N_("failed"),
+    "failed": N_("not made"),
     "points": N_("{value} points"),
     "dealt": N_(
         "In {turns} turns with these dice: {yours}; with the best holds {best}, "

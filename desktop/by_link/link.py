@@ -29,7 +29,7 @@ OPEN, ENDED, ASKED = range(3)  # a turn is on; has ended; or waits for the dice 
 
 NO_NAME = N_("Please type a name.")
 NO_LINK = N_("This is no link of a game, or a part of it is missing.")
-OTHER_VERSION = N_("This link is of another version of the game: load both pages anew.")
+OTHER_VERSION = N_("This link is of another version of the game: reload both pages.")
 OTHER_GAME = N_("This link does not fit the game as it was played here.")
 
 

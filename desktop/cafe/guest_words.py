@@ -71,7 +71,7 @@ GUESTS = {
     "for_players": N_("{count} players"),
     "classic": N_("strict bonus"),
     "bonus_classic": N_("finish bonus only for players already on the last phase when the first one finished"),
-    "bonus_alone": N_("5 points off for each failure"),
+    "bonus_alone": N_("5 points off for each phase missed"),
     # a game's page
     "played": N_("Played on {date}, {where}"),
     "claim": N_("Enter your name"),

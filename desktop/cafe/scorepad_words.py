@@ -15,7 +15,7 @@ WORDS = {
     "phase": N_("phase"),
     "five_bonus": N_("five phases"),
     "finish_bonus": N_("first finish"),
-    "failures": N_("failures"),
+    "failures": N_("phases missed"),
     "total": N_("total"),
     "hand": N_("hand"),
     "replay": N_("replay"),

@@ -14,7 +14,7 @@ from p10core.cards import rules as cards_rules
 from p10core.dice import record as dice_record
 from p10core.dice import replay as dice_replay
 from p10core.dice import rules as dice_rules
-from p10core.dice.bonuses import BONUSES, FIVE_PHASE_TOTAL
+from p10core.dice.bonuses import BONUS, BONUSES, FIVE_PHASE_TOTAL, earns_first_finish
 from p10core.dice.entries import RESULT
 from p10core.dice.ten_dice import face_text
 from p10core.game.games import CARDS_GAME, DICE_GAME, GAMES
@@ -62,13 +62,14 @@ def facts_of(nvm: bytes, drive: bytes) -> dict[str, Any]:
     """The facts of the last game, whether it is on or was left, ready for JSON. In short::
 
         {"game": "dice", "phases": [1, 2, ...], "number": 3, "on": true, "over": false, "told": false, "deal": 0,
-         "last_series": false, "players": [{"name": "P1", "tower": false, "phase": 2, "phases": [[1, 37]],
+         "last_series": false, "to_win": 0, "players": [{"name": "P1", "tower": false, "phase": 2, "phases": [[1, 37]],
             "five_bonus": 0, "finish_bonus": 0, "failures": 1, "total": 37, "finished": false, "five_lacks": 184}],
          "turn": 0, "rolls": 1, "dice": ["8G", ...], "held": [1, 3], "winners": [], "record": "game dice ..."}
 
     ``on``: nobody has left it. ``told``: the tower says who has won. ``phase``: the one to make, 0 behind the last.
     ``turn``: the place of who is to play, -1 if nobody is. ``five_lacks``: points to the five phase bonus, -1 if nobody
-    can earn it any more. Of cards there are no bonuses, failures and dice, but ``hands`` as :func:`card_pad` has them.
+    can earn it any more. ``to_win``: the least score that wins in the last turn of all, else 0. Of cards there are no
+    bonuses, failures and dice, but ``hands`` as :func:`card_pad` has them.
     ``game`` is "" if the journal knows none; then the other keys are missing. Of a deal that several play blind, one
     after the other, the players are those who have played.
     """
@@ -177,6 +178,7 @@ def dice_facts(game: dice_rules.Game, stage: int) -> dict[str, Any]:
             "deal": game.deal,
             "told": game.is_over() and stage != RESULT,
             "last_series": game.state == dice_rules.LAST_SERIES,
+            "to_win": points_to_win(game) if turn else 0,
             "turn": game.current if turn else -1,
             "rolls": rolls,
             "dice": [face_text(face) for face in turn.faces] if rolls else [],
@@ -184,6 +186,17 @@ def dice_facts(game: dice_rules.Game, stage: int) -> dict[str, Any]:
         }
     )
     return facts
+
+
+def points_to_win(game: dice_rules.Game) -> int:
+    """The least score of the last phase with which the player whose turn is the last of all wins; 0: nobody can say."""
+    place = game.current
+    totals = [game.total(other) for other in range(len(game.players))]
+    first = 0 if game.rounds else game.first_finisher
+    if (place + 1) % len(totals) != first or game.player().phase != game.phases[-1] or game.solitaire():
+        return 0
+    mine = totals.pop(place) + BONUS * earns_first_finish(game)
+    return max(max(totals) + 1 - mine, 0)
 
 
 def blind_facts(chosen: SetUp, person: str) -> dict[str, Any]:

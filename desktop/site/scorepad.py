@@ -9,13 +9,14 @@ from desktop.words import N_
 from desktop.words.catalogues import Words, in_language
 from desktop.words.phases import NEEDED
 from p10core.cards.rules import Game as CardGame
-from p10core.dice.bonuses import BONUSES
+from p10core.dice.bonuses import BONUSES, FINISH
 from p10core.dice.rules import Game
 
 NOTHING = "–"
 WORDS = {
     "five": N_("five phases"),
     "finish": N_("first finish"),
+    "finishes": N_("first finish, same round"),
     "failures": N_("phases missed"),
     "mark": N_("mark (of 100)"),
     "total": N_("total"),
@@ -61,7 +62,8 @@ def phases(pad: Any, words: Words) -> list[Row]:
     for bonus in BONUSES:
         points = [player[f"{bonus.word}_bonus"] or None for player in pad["players"]]
         if any(points):
-            rows.append((words[bonus.word], points))
+            both = bonus is BONUSES[FINISH] and len(points) - points.count(None) > 1
+            rows.append((words["finishes" if both else bonus.word], points))
     rows.append((words["failures"], [player["failures"] for player in pad["players"]]))
     return rows
 

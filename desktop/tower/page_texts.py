@@ -13,6 +13,7 @@ from functools import cache
 from babel.messages.pofile import read_po
 
 from desktop.image.own_settings import SHOWN
+from desktop.words import N_
 from desktop.words.catalogues import HERE, NAMES, said
 from desktop.words.phases import NEEDED
 from p10core.kernel.settings_file import SETTINGS, Number
@@ -26,9 +27,22 @@ ON_SCREEN = {
     "learn": ("How to play",),
     "language": ("Language",),
 }
+# What the coach says on the tower, and the page in a sentence with the same figures.
+COACH = {
+    "%d too few: roll on": N_("{} points are too few: roll on, even if the phase is lost."),
+    "Risk %d for more": N_("Risk the {} points: more is to be had."),
+    "No new W: it scores 0": N_("Keep these dice, so that no wild takes their place: it scores nothing."),
+    "More ways kept open": N_("The marked dice keep more ways open."),
+    "Coach: SCORE it": N_("Score what lies there."),
+    "Coach: roll all ten": N_("Roll all ten dice."),
+    "Hold v for %s": N_("Hold the marked dice, for {}."),
+    "make %s win %s%%": N_("That makes the phase in {} of 100 turns, and wins {} of 100 games."),
+    "make %s%%, points": N_("That makes the phase in {} of 100 turns; points count here."),
+    "make %s%%": N_("That makes the phase in {} of 100 turns."),
+}
 ROOMS = (  # whose texts the scripts say
     *("desktop/tower/page/", "desktop/site/page/", "desktop/site/chip/", "desktop/by_link/"),
-    *("desktop/words/phases.py", "desktop/analysis/share.py"),
+    *("desktop/words/phases.py", "desktop/analysis/share.py", "desktop/tower/page_texts.py"),
 )
 
 
@@ -39,8 +53,15 @@ def script() -> bytes:
     shown = {name: [Words(code, "dice")(text) for code in NAMES for text in said] for name, said in ON_SCREEN.items()}
     parts = {"NAMES": NAMES, "TEXTS": texts, "PHASES": NEEDED, "ON_SCREEN": shown, "OWN_WORDS": own_words()}
     parts["SETTINGS"] = settings()
+    parts["COACH"] = [{"pattern": pattern(text), "means": means} for text, means in COACH.items()]
     lines = (f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in parts.items())
     return "".join(lines).encode()
+
+
+def pattern(text: str) -> str:
+    """A text of the tower in all languages, as JavaScript's regular expression; its figures are groups."""
+    texts = (re.escape(Words(code, "dice")(text)) for code in NAMES)
+    return "|".join(text.replace("%s", "(\\S+)").replace("%d", "(\\d+)").replace("%%", "%") for text in texts)
 
 
 def settings() -> list[dict[str, object]]:

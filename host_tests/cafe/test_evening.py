@@ -153,7 +153,7 @@ def test_three_cafes_play_the_same_deals_in_one_order_and_are_ranked_by_matchpoi
         assert rolls(tables[0])[0] == rolls(tables[1])[0] == rolls(tables[2])[0]
         for table in tables:
             table.talk(30_000)
-    assert all(table.player.line(2) == "7-9:against the tower" for table in tables), "all deals are played"
+    assert all(table.player.line(2) == "Tower: 7 easy, 9 hard" for table in tables), "all deals are played"
     ranked = evening_results(store, number)
     assert [(one.rank, one.who, one.percent) for one in ranked] == [
         (1, "CCC", "75.0"),

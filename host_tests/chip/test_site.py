@@ -354,7 +354,7 @@ def test_who_changes_the_settings_in_the_guide_has_a_tower_that_begins_anew_with
     form.get_by_label("Players").select_option("4")
     form.get_by_label("Language").select_option("Deutsch")
     save_form(form)
-    tab.get_by_text("The tower has started anew").wait_for()
+    tab.get_by_text("The tower has restarted").wait_for()
     until(tab, lambda: "Wer spielt?" in said(tab) and "S1 S2 S3+" in said(tab))
     tab.reload()  # it is kept, as all of the tower's flash
     until(tab, lambda: "S1 S2 S3+" in said(tab))

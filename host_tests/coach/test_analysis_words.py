@@ -7,9 +7,10 @@ import pytest
 from desktop.analysis import page
 from desktop.analysis.game import analyse
 from desktop.analysis.lessons import grade_of
+from desktop.analysis.words import spoken
 from host_tests.cafe.talker import records
 
-ENGLISH = ("Where it turned", "hance to win", "phase 1 made", "failed", "luck", "skill", "roll all", "esson", "copy ")
+ENGLISH = ("Where it turned", "hance to win", "phase 1 made", "not made", "luck", "skill", "roll all", "esson", "copy ")
 
 
 @pytest.mark.parametrize(("language", "title"), [("fr", "Les chances de gagner"), ("de", "Die Gewinnchance")])
@@ -69,3 +70,9 @@ def test_what_moved_a_players_chance_adds_up_from_the_first_point_of_the_curve_t
         first, last, *moved = map(float, numbers)
         assert [first, last] == pytest.approx([100 * row[place] for row in (curve[0], curve[-1])], abs=0.06)
         assert first + sum(moved) == pytest.approx(last, abs=0.21)
+
+
+def test_who_had_little_left_and_won_has_it_said():
+    said = page.comeback({"players": ["Ada", "Bo"], "curve": [[0.5, 0.5], [0.96, 0.04], [0, 1]]}, spoken("en"))
+    assert said == "<p>Bo had 4 % left before turn 2, and won.</p>"
+    assert page.comeback({"players": ["Ada", "Bo"], "curve": [[0.5, 0.5], [0.04, 0.96], [0, 1]]}, spoken("en")) == ""

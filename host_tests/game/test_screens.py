@@ -56,7 +56,7 @@ def test_the_tower_starts_with_all_that_one_press_begins_each_light_in_a_line():
     assert player.lines() == [
         "Who plays?",
         "1:alone  2-6:together",
-        "7-9:against the tower",
+        "Tower: 7 easy, 9 hard",
         "OK: play P1 P2",
         "ROLL:choices 10:learn",
     ]
@@ -67,7 +67,7 @@ def test_the_tower_starts_with_all_that_one_press_begins_each_light_in_a_line():
 
 def test_cards_are_offered_to_two_at_least_and_the_tower_has_two_levels_of_them():
     player = Player(game="cards")
-    assert player.lines()[1:3] == ["2-6:together", "7-8:against the tower"]
+    assert player.lines()[1:3] == ["2-6:together", "Tower: 7 easy, 8 hard"]
     player.press(1, 9)
     assert player.line(4) == "ROLL:choices 10:learn"
     player.press(8)
@@ -230,11 +230,11 @@ def test_score_asks_once_more_when_rolls_are_left_and_the_phase_is_not_made():
     player = solo()
     player.roll(NOTHING)
     player.press("SCORE")
-    assert player.lines()[3:] == ["Not made! SCORE again", "SCORE: fail BACK: no"]
+    assert player.lines()[3:] == ["Give up the phase?", "SCORE: yes BACK: no"]
     player.press("MENU")
     assert player.line(4) == "Hold, ROLL 10, 2 left"
     player.press("SCORE", "SCORE")
-    assert player.lines()[:4] == ["1 failed: -5", "FAILED", "", "Total -5 (was 0)"]
+    assert player.lines()[:4] == ["1 missed: -5", "MISSED", "", "Total -5 (was 0)"]
 
 
 def test_score_twice_too_fast_does_not_give_a_turn_up():
@@ -243,7 +243,7 @@ def test_score_twice_too_fast_does_not_give_a_turn_up():
     player.app.handle(11, player.now)
     player.wait(120)
     player.app.handle(11, player.now)
-    assert player.line(3) == "Not made! SCORE again"
+    assert player.line(3) == "Give up the phase?"
 
 
 def test_score_does_not_ask_after_the_third_roll():
@@ -256,7 +256,7 @@ def test_score_does_not_ask_after_the_third_roll():
     player.press(1)
     assert player.line(4) == "No roll left: SCORE"
     player.press("SCORE")
-    assert player.line(1) == "FAILED"
+    assert player.line(1) == "MISSED"
 
 
 def test_all_ten_held_cannot_roll():
@@ -312,7 +312,7 @@ def finish(player: Player, shown: str) -> None:
     """One roll of these dice, and SCORE, twice where it asks."""
     player.roll(shown)
     player.press("SCORE")
-    if player.line(3) == "Not made! SCORE again":
+    if player.line(3) == "Give up the phase?":
         player.press("SCORE")
 
 
@@ -371,7 +371,7 @@ def test_scorepad_pages_and_jumps():
         ["P1", "P2"],
         ["Phase", "2", "1"],
         ["Total", "34", "0"],
-        ["Fails", "0", "0"],
+        ["Miss", "0", "0"],
     ]
     player.press("ROLL")
     assert [line.split() for line in player.lines()[1:4]] == [["1", "34", "→"], ["2", "→", "-"], ["3", "-", "-"]]
@@ -393,8 +393,8 @@ def test_six_players_fit_the_scorepad():
     assert player.lines()[1:] == [
         "Pha  1  1  1  1  1  1",
         "Tot  0  0  0  0  0  0",
-        "Fai  0  0  0  0  0  0",
-        "Phase Total Fails",
+        "Mis  0  0  0  0  0  0",
+        "Phase Total Miss",
     ]
     for place in range(6):
         player.app.program.game.players[place].scores[1] = 100 + place

@@ -76,7 +76,7 @@ LONGEST: dict[str, tuple] = {
     "Phase %d is missed": (10,),
     "Hold v for %s": ("10+7-10",),
     "%ds": (10,),
-    "%d failed: -%d": (99, 495),
+    "%d missed: -%d": (99, 495),
     "Tie: %s": ("P1 P2 P3 P4",),
     "%s begins: ROLL": ("WWWWWWW",),  # a longer one is cut
     "%d points": (649,),
@@ -88,7 +88,7 @@ LONGEST: dict[str, tuple] = {
     "Name %d: ": (6,),
     "ROLL:%s.. OK MENU:del": ("K",),
     "Rolls: %d": (99999,),
-    "7-%d:against the tower": (9,),
+    "Tower: 7 easy, %d hard": (9,),
     "Chance: 1 in %d": (1000,),
     "1-%d ROLL:more OK:go": (10,),
     "1-%d, ROLL:more, BACK": (9,),
@@ -288,9 +288,9 @@ def test_every_text_fits_its_line(language):
     assert all(len("%d: %s" % (phase, say(PHASES[phase].needs))) <= 21 for phase in range(1, 11))
     assert all(len(say("%d more for %s") % (7, say(colour))) <= 21 for colour in COLOUR_NAMES)
     assert all(len("★ " + say(title) + " ★") <= 22 for title in ("WINNER", "SHARED WIN", "GAME OVER"))
-    assert len(say("FAILED")) <= 10
+    assert len(say("MISSED")) <= 10
     assert len(say("Hold v for %s") % (say("%ds") % 10 + "+7-10")) <= 21
-    assert all(len(say(label)) <= 5 for label in ("Phase", "Total", "Fails", "Mark", *[row.label for row in BONUSES]))
+    assert all(len(say(label)) <= 5 for label in ("Phase", "Total", "Miss", "Mark", *[row.label for row in BONUSES]))
     assert len(say("%d more for %s") % (4, say("%ds") % 10 + "+7-10")) <= 21
 
 

@@ -147,7 +147,7 @@ def test_who_presses_something_else_is_led_back_and_it_goes_on_after_a_reload(sa
     until_pointed(page, 1, 3, 6)
     if ALL:
         said = follow(page, tower)
-        assert "Keep SCORE down" in said and "hold 9, W." in said
+        assert "Hold SCORE down" in said and "hold 9, W." in said
         assert "That was the lesson" in sentence(page) and tower.screen()[0].startswith("S1 ")
         page.get_by_role("button", name="Done").click()
         visit(page, page.url)

@@ -66,7 +66,7 @@ def test_a_link_that_no_part_is_right_of_says_how_far_it_was_read(two, url):
     page = two[0]
     page.goto(f"{url}friend.html")
     paste(page, "#g=AQAC*AgAC")
-    page.get_by_text("It was read as far as the sign *").wait_for()
+    page.get_by_text("It was read up to character *").wait_for()
 
 
 def test_a_call_and_its_answer_may_have_something_behind_them(two, url):

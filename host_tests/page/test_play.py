@@ -169,7 +169,7 @@ def test_luck_and_skill_of_the_last_game_are_drawn(known, tower, url):
     assert "<h2>&lt;b&gt;Rose&lt;/b&gt;</h2>" in page
     assert "<h2>Tom&amp;Co</h2>" in page
     assert "<b>Rose" not in page and "Tom&Co" not in page
-    assert "Roll on: stopping with nothing made throws the turn away.</strong> Tom&amp;Co" in page
+    assert "Roll on: stopping with nothing made gives the turn away.</strong> Tom&amp;Co" in page
     assert page.count('href="#turn-2"') >= 2, "the lesson and the curve lead to the turn"
     head = "<summary><h3>2. Tom&amp;Co, phase 1 <small>2 sets of 3, failed</small>"
     assert f'<article id="turn-2"><details>{head} <small class="cost">skill −' in page

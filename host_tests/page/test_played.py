@@ -73,7 +73,7 @@ def test_the_list_has_names_totals_and_tries_at_a_deal(tower, tmp_path):
     lines = shown(kept.page("en"))
     assert {line[-1] for line in lines if f"deal {DEAL}, try " in line} == {"1", "2"}
     [ada] = [line for line in lines if line.startswith("Ada alone, ten rounds ")]
-    assert ada.startswith(f"Ada alone, ten rounds 2 0 0 {max(totals)} ") and "phase " in ada
+    assert ada.startswith(f"Ada alone, ten rounds 2 {max(totals)} ") and "phase " in ada
     assert any(f"Würfel-Nr. {DEAL}, Versuch 2" in line for line in shown(kept.page("de")))
 
 
@@ -87,8 +87,19 @@ def test_best_and_mean_are_of_one_kind_of_game(tower, tmp_path):
         totals[house] = game.total(0)
         finish(kept, tower, lines)
     north = [line for line in shown(kept.page("en")) if line.startswith("North alone")]
-    assert any(line.startswith(f"North alone 1 0 0 {totals['none']} {totals['none']} ") for line in north)
-    assert any(line.startswith(f"North alone, 2 phases 1 0 0 {totals['short:2']} ") for line in north)
+    assert any(line.startswith(f"North alone 1 {totals['none']} {totals['none']} ") for line in north)
+    assert any(line.startswith(f"North alone, 2 phases 1 {totals['short:2']} ") for line in north)
+
+
+def test_a_tower_that_played_is_called_so_and_has_no_row(tower, tmp_path):
+    kept = Played(tower, tmp_path)
+    lines = []
+    game, _ = play_game(2, random.Random(8).randbytes, 0, "short:2", lines)
+    name = game.players[1].name
+    finish(kept, tower, [f"{lines[0]} towers={name}", *lines[1:]])
+    page = shown(kept.page("en"))
+    assert any(f"the tower {game.total(1)}" in line for line in page)
+    assert not any(line.startswith(name) for line in page)
 
 
 def test_marks_come_once_the_games_are_taken_apart(tower, tmp_path):

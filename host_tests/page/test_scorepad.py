@@ -90,6 +90,7 @@ def test_phases_points_totals_and_whose_turn_it_is_stand_by_the_tower(windows, u
         (alone(phase=6, five_lacks=-1), "Ada, phase 6: run of 9 Phase 10 at the first try brings 40 more."),
         (two(turn=1), "Bob, phase 1: 2 sets of 3 221 points after phase 5 bring 40 more: 184 to go."),
         (two(last_series=True), "until a phase is missed or phase 10 made. 221 points"),
+        (two(turn=1, last_series=True, to_win=24), "Bob wins with 24 points or more."),
         (two(over=True, turn=-1, winners=["Bob"]), ""),
         (two(over=True, turn=-1, winners=["Bob"], told=True), "Bob wins."),
         (two(over=True, turn=-1, winners=["Ada", "Bob"], told=True), "Ada, Bob share the win."),
@@ -99,6 +100,27 @@ def test_phases_points_totals_and_whose_turn_it_is_stand_by_the_tower(windows, u
 def test_a_sentence_says_what_is_to_be_made_and_what_the_bonus_lacks(page, facts, words):
     page.evaluate(TAKE, facts)
     assert words in said(page) and bool(words) == bool(said(page))
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        (
+            ("Hold v for 8s+10s", "make 74→98 win 51%"),
+            "Hold the marked dice, for 8s+10s. "
+            "That makes the phase in 98 instead of 74 of 100 turns, and wins 51 of 100 games.",
+        ),
+        (
+            ("Gardez v pour 8+10", "phase 60%, points"),
+            "Hold the marked dice, for 8+10. That makes the phase in 60 of 100 turns; points count here.",
+        ),
+        (("28 zu wenig: weiter", "Ph. ? Sieg ?%"), "28 points are too few: roll on, even if the phase is lost."),
+        (("MADE 34 points", "SCORE: ends the turn"), ""),
+    ],
+)
+def test_what_the_coach_says_is_a_sentence_whatever_the_tower_speaks(page, lines, sentence):
+    says = "async (two) => (await import('./coach.js')).coachSays(['', '', '', ...two])"
+    assert page.evaluate(says, lines) == sentence
 
 
 def test_a_short_game_has_its_own_phases_and_cards_have_ticks(page):

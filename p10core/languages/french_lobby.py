@@ -43,7 +43,7 @@ TEXTS = (
     "1-%d ROLL:more OK:go\t1-%d ROLL:plus OK:jeu\n"
     "Play with\tJouer aux\n"
     "1:alone  2-6:together\t1:seul  2-6:ensemble\n"
-    "7-%d:against the tower\t7-%d:contre la tour\n"
+    "Tower: 7 easy, %d hard\tTour:7 facile, %d dure\n"
     "of 2011\tde 2011\n"
     "classic\tclassiques\n"
     "ROLL:choices 10:learn\tROLL:options 10:leçon\n"

@@ -44,7 +44,7 @@ TEXTS = (
     "1-%d ROLL:more OK:go\t1-%d ROLL:mehr OK:los\n"
     "Play with\tSpiel\n"
     "1:alone  2-6:together\t1:allein 2-6:zusammen\n"
-    "7-%d:against the tower\t7-%d:gegen den Turm\n"
+    "Tower: 7 easy, %d hard\tTurm:7 leicht, %d hart\n"
     "of 2011\tvon 2011\n"
     "classic\tklassisch\n"
     "ROLL:choices 10:learn\tROLL:mehr  10: Lernen\n"

@@ -38,13 +38,13 @@ STEPS = (
     (CARD, 0, "Ten dice, ten phases. Phase 1 is first: two sets of three equal numbers."),
     (THROW, 0, "You have three rolls. Press ROLL."),
     (HOLD, 0b100101, "Hold the three 8s: press keys under a v."),
-    (THROW, 0, "Held dice stay. ROLL throws the others."),
+    (THROW, 0, "Held dice stay. ROLL rolls the others."),
     (HOLD, 0b1100101, "A W is any number you want. Hold it too."),
     (THROW, 0, "You may hold any dice or let go. Now ROLL."),
     (STOP, 0, "One die short after three rolls: SCORE."),
     (CARD, 0, "Missed, so the phase stays: try it again. Who plays alone loses 5 points."),
     (THROW, 0, "Your next turn: again three rolls. ROLL."),
-    (ASK, 0, "Unsure? Keep SCORE down: ask the coach."),
+    (ASK, 0, "Unsure? Hold SCORE down: ask the coach."),
     (HOLD, 0b10001001, "9 9 W make one set: hold those with a v."),
     (THROW, 0, "ROLL the other seven dice."),
     (HOLD, 0b11101001, "Made: 34 points. Want more? Hold 9s and Ws."),
@@ -55,7 +55,7 @@ STEPS = (
     (CARD, 0, "Once phase 10 is made the others go on till they miss. The best total wins."),
     (CARD, 0, "Phase 1 is made! Next comes phase 2: a set of 3, a run of 4. Now play a game."),
 )
-TOO_SHORT = "Too short: keep SCORE down for a second."
+TOO_SHORT = "Too short: hold SCORE down for a second."
 TURNS = (0, 3)  # the rolls with which one begins
 
 

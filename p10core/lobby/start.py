@@ -65,7 +65,7 @@ def _third_line(app: App, hardest: int) -> str:
     if news:
         return news
     if not _has_evening(app):
-        return say("7-%d:against the tower") % hardest
+        return say("Tower: 7 easy, %d hard") % hardest
     return say("10: no evening") if app.set_up.evening else say("10: evening, deal %d") % (next_place(app) + 1)
 
 

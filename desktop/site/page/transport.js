@@ -71,7 +71,7 @@ export function transport({ picture, facts, stopped, lost }) {
     window.first = undefined;
     if (origin === "null") stopped(SANDBOXED);
     else if (isSecureContext) await hold(first);
-    else stopped("The tower cannot run here: its address must begin with https.");
+    else stopped("The tower cannot run here: its address must begin with https, and the window must not be private.");
   }
 
   // Play for as long as this tab has the lock, until another one asks for it. *locked* resolves to what lets go of it;

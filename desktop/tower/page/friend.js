@@ -245,7 +245,7 @@ async function open(text) {
   if (own) await ask({ do: "open", letter: games[own].letter });
   else if (kind === "g" || !kind) await ask({ do: "open", letter: all });
   else part("told").textContent = say(NO_LINK);
-  if (sign && part("told").textContent === say(NO_LINK)) part("told").append(" ", filled("It was read as far as the sign {sign}", { sign }));
+  if (sign && part("told").textContent === say(NO_LINK)) part("told").append(" ", filled("It was read up to character {sign}", { sign }));
 }
 
 const line = live({ part, address, send, ask, redraw: () => { if (view) show(view); } });

@@ -28,7 +28,7 @@ const STEPS = [
   { when: (s) => s.list, point: (s) => [s.line || "ROLL"], text: N_("The lesson is in the menu, under More. Press {keys}.") },
   { when: (s) => s.game, point: () => ["MENU"], text: N_("The lesson is in the menu. Your game goes on afterwards. Press MENU.") },
   { when: (s) => s.missing, point: (s) => s.missing, text: N_("The screen says why: hold {numbers}. Press the keys that have a ring.") },
-  { when: (s) => s.key === "SCORE" && !s.third, point: () => ["SCORE"], long: true, text: N_("Keep SCORE down for a second.") },
+  { when: (s) => s.key === "SCORE" && !s.third, point: () => ["SCORE"], long: true, text: N_("Hold SCORE down for a second.") },
   { when: (s) => s.key, point: (s) => [s.key], text: N_("Read the screen, then press {keys}.") },
   { when: () => true, text: N_("Watch the screen.") },
 ];

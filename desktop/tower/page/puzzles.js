@@ -138,9 +138,9 @@ function reason() {
   if (puzzle.kind === "take" && natural === ALL) return filled("{score} points are too few: another roll is worth its risk.", puzzle);
   if (puzzle.kind === "fail") return say("A phase made for so little is worth less than another try at it.");
   if (puzzle.kind === "bonus") return say("The five phase bonus is near: 221 points by phase 5 bring 40 more. So points count for more than the phase.");
-  if (puzzle.made[0] >= puzzle.made[1]) return say("It makes the phase as often, and brings more.");
-  if (puzzle.points[0] > puzzle.points[1]) return say("It makes the phase less often, but for more points.");
-  return say("It makes the phase less often and still wins more: what else the dice may bring counts here.");
+  if (puzzle.made[0] >= puzzle.made[1]) return say("You make the phase as often, and for more points.");
+  if (puzzle.points[0] > puzzle.points[1]) return say("You make the phase less often, but for more points.");
+  return say("You make the phase less often and still win more: what else the dice may bring counts here.");
 }
 
 function table(mask, isBest, best, natural) {
@@ -184,5 +184,5 @@ if (!answered.ok) part("stands").textContent = await refusal(answered);
 else {
   book = await answered.json();
   if (book.length) open(kind.first());
-  else part("stands").textContent = say("No mistakes: no hold of a person in this game of two costs 2 % or more.");
+  else part("stands").textContent = say("No mistakes: no player's hold in this game cost 2 % or more.");
 }

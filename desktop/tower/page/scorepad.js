@@ -1,5 +1,7 @@
 // The scorepad: beside the tower, or below it where it stands larger so; fit.js says where. It has what facts.js knows.
+import { coachSays } from "./coach.js";
 import { onFacts } from "./facts.js";
+import { onSettled, shownLines } from "./said.js";
 import { PHASES } from "./texts.js";
 import { N_, filled, onLanguage, say } from "./words.js";
 
@@ -38,7 +40,14 @@ function draw() {
   pad.classList.toggle("many", players.length > MANY);
   pad.style.setProperty("--phases", facts.phases.length);
   turn.textContent = whose();
-  bonus.textContent = lacks();
+  tell();
+}
+
+// What the coach says, in the place of the turn; or what the bonus lacks.
+function tell() {
+  const advice = coachSays(shownLines());
+  turn.hidden = Boolean(advice);
+  bonus.textContent = advice || lacks();
   bonus.hidden = !bonus.textContent;
 }
 
@@ -85,6 +94,7 @@ function lacks() {
   const { game, over, players, phases, turn: place } = facts;
   const player = players[place];
   if (game !== "dice" || over || !player) return "";
+  if (facts.to_win) return filled("{name} wins with {points} points or more.", { name: player.name, points: facts.to_win });
   if (player.five_lacks > 0) return filled("221 points after phase 5 bring 40 more: {points} to go.", { points: player.five_lacks });
   if (player.five_lacks === 0) return say("221 are there: phase 5 brings 40 more.");
   if (facts.last_series) return "";
@@ -93,3 +103,4 @@ function lacks() {
 
 onLanguage(draw);
 onFacts(show);
+onSettled(tell);

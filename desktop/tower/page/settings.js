@@ -39,8 +39,8 @@ export function begin(settings) {
 part.addEventListener("toggle", () => { if (part.open) answered(() => ""); });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  tell(() => say("The tower starts anew ..."));
-  answered(() => say("Saved. The tower has started anew, and its game goes on."), values());
+  tell(() => say("The tower restarts ..."));
+  answered(() => say("Saved. The tower has restarted, and its game goes on."), values());
 });
 onLanguage(() => tell(told));
 

@@ -46,7 +46,7 @@ class ResultScreen(Screen):
         draw_dice(frame, say, self.faces, ALL_DICE, self.used, self.used, 0)
         headline = self._headline(app)
         frame.write(0, 0, headline)
-        frame.write_big("+%d" % outcome.score if outcome.score else say("FAILED"))
+        frame.write_big("+%d" % outcome.score if outcome.score else say("MISSED"))
         frame.write(3, 0, self._totals(app))
         frame.write(4, 0, say("OK: next"))
         game = app.program.game
@@ -67,7 +67,7 @@ class ResultScreen(Screen):
         if outcome.score and game.five_phase_bonus_open(outcome.player) and to_go > 0:
             return say("Bonus +40: %d to go") % to_go
         if not outcome.score and game.solitaire():
-            return say("%d failed: -%d") % (player.failures, FAILURE_COST * player.failures)
+            return say("%d missed: -%d") % (player.failures, FAILURE_COST * player.failures)
         return player.name + "  " + say("Phase %d") % outcome.phase
 
     def _totals(self, app: App) -> str:

@@ -11,7 +11,7 @@ def rows(say: Words, game: "Game | Round") -> Rows:
     """The rows, as p10core.screens.scorepad.ScorepadScreen takes them."""
     players = game.players
     phases = game.phases
-    labels = [say("Phase"), say("Total"), say("Fails")]
+    labels = [say("Phase"), say("Total"), say("Miss")]
     labels += ["%2d" % phase for phase in phases] + [say(bonus.label) for bonus in BONUSES]
     if any([player.mark() is not None for player in players]):
         labels.append(say("Mark"))

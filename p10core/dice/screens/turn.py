@@ -167,8 +167,8 @@ class TurnScreen(Screen):
         if rolling:
             return
         if self.asking:
-            frame.write(3, 0, say("Not made! SCORE again"))
-            frame.write(4, 0, say("SCORE: fail BACK: no"))
+            frame.write(3, 0, say("Give up the phase?"))
+            frame.write(4, 0, say("SCORE: yes BACK: no"))
         elif self.advice:  # first what to do, and why; then the figures, as soon as they are counted
             self.advice.draw(frame)
             frame.write(3, 0, self.hint or self.said)
