@@ -20,7 +20,8 @@ import microcontroller
 from hardware.first_time.steps import Stage, ask_language, draw_all, lights, names, press_all, say_missing
 from hardware.power.battery import volts
 from p10core.const import const
-from p10core.kernel.entries import pixels_entry, settings_entry
+from p10core.journal.kinds import PIXELS
+from p10core.kernel.entries import settings_entry
 from p10core.kernel.events import LONG, ROLL, SCORE
 from p10core.kernel.frame import BLUE, COLUMNS, GREEN, INVERSE, ORANGE, RED, ROWS, WHITE
 from p10core.kernel.settings import BRIGHTEST, PIXEL_ORDERS
@@ -152,7 +153,7 @@ def _keep_order(app: App, order: str) -> None:
     """Somebody has seen that this is the order of colours in the pixels."""
     if order != pixel_order(app):
         app.kept.seen_order = bytes((PIXEL_ORDERS.index(order), PIXEL_ORDERS.index(app.settings.pixels)))
-        app.note(pixels_entry(app))
+        app.note((PIXELS, app.kept.seen_order))
 
 
 def _is_all(stage: Stage, title: str, colour: int, question: str) -> int:

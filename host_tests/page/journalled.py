@@ -11,7 +11,8 @@ from p10core.dice.rules import ROLLED
 from p10core.dice.ten_dice import SIDES, face_of
 from p10core.game.set_up import SetUp
 from p10core.journal.journal import Journal
-from p10core.kernel.entries import leave_entry, name_entry, set_up_entry
+from p10core.journal.kinds import LEAVE
+from p10core.kernel.entries import name_entry, set_up_entry
 
 HIGH = [face_of(0, side) & 15 for side in range(SIDES)]  # the numbers of a high die
 
@@ -23,7 +24,7 @@ def nvm_of(lines):
     starts = [at for at, line in enumerate(lines) if line.startswith("game ")]
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=False):
         if journal.game:
-            journal.note(*leave_entry())
+            journal.note(LEAVE)
         note_game(journal, lines[start:end])
     return bytes(store.sector)
 

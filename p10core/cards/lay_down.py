@@ -43,7 +43,7 @@ def in_order(kind: int, cards: Bytes, low: int = 0) -> bytearray:
     why.
     """
     wilds = bytearray([card for card in cards if card == WILD])
-    naturals = bytearray(sorted([card for card in cards if card != WILD], key=_number))
+    naturals = bytearray(sorted([card for card in cards if card != WILD], key=number_of))
     if kind != RUN or not naturals:
         return naturals + wilds
     run = bytearray()
@@ -58,7 +58,8 @@ def in_order(kind: int, cards: Bytes, low: int = 0) -> bytearray:
     return wilds[:before] + run + wilds[before:]
 
 
-def _number(card: Any) -> Any:
+def number_of(card: Any) -> Any:
+    """The number of a natural card."""
     return card & 15
 
 

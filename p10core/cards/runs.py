@@ -8,9 +8,9 @@
 """
 
 from p10core.cards.deck import NUMBERS, WILD
-from p10core.cards.lay_down import in_order, lay_down
+from p10core.cards.lay_down import in_order, lay_down, number_of
 from p10core.game.phases import PHASES, RUN
-from p10core.types import Any, Bytes, Iterator, Laid
+from p10core.types import Bytes, Iterator, Laid
 
 
 def lay_downs(phase: int, cards: Bytes) -> list[Laid]:
@@ -22,7 +22,7 @@ def lay_downs(phase: int, cards: Bytes) -> list[Laid]:
     needs = PHASES[phase].groups
     size = needs[0][1] if len(needs) > 1 else 0
     length = needs[-1][1]
-    naturals = bytes(sorted([card for card in cards if card != WILD], key=_number))
+    naturals = bytes(sorted([card for card in cards if card != WILD], key=number_of))
     wilds = len(cards) - len(naturals)
     proposed = lay_down(phase, cards)
     found = {_meaning(proposed): proposed}
@@ -46,15 +46,15 @@ def _deals(naturals: Bytes, size: int) -> Iterator[tuple[Bytes, Bytes]]:
     if not size:
         yield b"", naturals
         return
-    for number in set(map(_number, naturals)):
+    for number in set(map(number_of, naturals)):
         own = bytes([card for card in naturals if card & 15 == number])
         others = bytes([card for card in naturals if card & 15 != number])
-        if len(set(map(_number, others))) < len(others):
+        if len(set(map(number_of, others))) < len(others):
             continue
         if others:
             yield own, others
         if len(own) > 1:
-            yield own[1:], bytes(sorted(others + own[:1], key=_number))
+            yield own[1:], bytes(sorted(others + own[:1], key=number_of))
 
 
 def _meaning(groups: Laid) -> tuple[int, int, int]:
@@ -67,7 +67,3 @@ def _meaning(groups: Laid) -> tuple[int, int, int]:
             break
     of_set = [card & 15 for card in groups[0] if card != WILD][:1] if len(groups) > 1 else []
     return first, len(run), of_set[0] if of_set else 0
-
-
-def _number(card: Any) -> Any:
-    return card & 15

@@ -11,7 +11,6 @@ from p10core.journal.kinds import (
     BEST_ROW,
     CALLED,
     KIOSK,
-    LEAVE,
     NAME,
     NEW_BEST,
     PIXELS,
@@ -50,7 +49,7 @@ def snapshot(app: App) -> Iterator[tuple[int, bytes]]:
     if app.kept.kiosk:
         yield kiosk_entry(app)
     if app.kept.seen_order:
-        yield pixels_entry(app)
+        yield PIXELS, app.kept.seen_order
     yield set_up_entry(app)
     for seat, name in enumerate(app.set_up.names):
         if name:
@@ -78,11 +77,6 @@ def settings_entry(app: App) -> tuple[int, bytes]:
 def kiosk_entry(app: App) -> tuple[int, bytes]:
     """Whether settings.toml has said that this is a kiosk: it stays one if the file is gone."""
     return KIOSK, bytes((app.kept.kiosk,))
-
-
-def pixels_entry(app: App) -> tuple[int, bytes]:
-    """The order of colours in the pixels as somebody has seen it, and the one that settings.toml had then."""
-    return PIXELS, bytes(app.kept.seen_order)
 
 
 def set_up_entry(app: App) -> tuple[int, bytes]:
@@ -140,8 +134,3 @@ def called_entry(place: int, initials: str) -> tuple[int, bytes]:
 def program_entry(program: int, argument: int = 0) -> tuple[int, bytes]:
     """A detour to a program, and what for; BACK: it has begun, and the next start is where it came from."""
     return PROGRAM, bytes((program, argument))
-
-
-def leave_entry() -> tuple[int, bytes]:
-    """The game was left: back to set-up."""
-    return LEAVE, b""

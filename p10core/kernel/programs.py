@@ -10,7 +10,8 @@ take the note: then the tower stays where it is, and says why.
 """
 
 from p10core.const import const
-from p10core.kernel.entries import leave_entry, program_entry, set_up_entry
+from p10core.journal.kinds import LEAVE
+from p10core.kernel.entries import program_entry, set_up_entry
 from p10core.types import App
 
 LOBBY = const(0)  # between games
@@ -54,7 +55,7 @@ def leave(app: App, argument: int = 0, entry: tuple[int, bytes] | None = None) -
     if was_on:
         app.journal.is_on = False
         app.journal.end_game()
-        app.note(entry or leave_entry())
+        app.note(entry or (LEAVE, b""))
     elif had_deal:
         app.note(set_up_entry(app))  # else the next game would be read as one by this deal
     go(app, LOBBY, argument)
