@@ -1,9 +1,9 @@
-"""The chip's C code as a library: compiled by this computer's C compiler when it is first needed, and loaded once."""
+"""The chip's C code as a library: compiled by PyPI's ziglang when it is first needed, and loaded once."""
 
 import ctypes
 import os
-import shutil
 import subprocess
+import sys
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -13,9 +13,11 @@ from desktop.errors import BadInput
 HERE = Path(__file__).parent
 BUILT = HERE.parents[1] / "build" / "chip" / "libchip.so"
 WEB_BUILT = BUILT.with_name("chip.wasm")
-COMMON = ("-fno-strict-aliasing", "-ffp-contract=off", "-Wall")
-FLAGS = ("-O2", "-fPIC", *COMMON, "-shared")
-WEB_FLAGS = ("-O3", "-flto", *COMMON, "-sSTANDALONE_WASM", "--no-entry", "-sWASM_BIGINT", "-sALLOW_MEMORY_GROWTH")
+ZIG = (sys.executable, "-m", "ziglang", "cc")
+WASM_OPT = ("node", str(HERE.parent / "site" / "node_modules" / "binaryen" / "bin" / "wasm-opt"), "-O3")
+COMMON = ("-fno-strict-aliasing", "-ffp-contract=off", "-Wall", "-s")
+FLAGS = ("-O2", "-mcpu=baseline", "-fPIC", "-shared", *COMMON)
+WEB_FLAGS = ("-O3", "-flto", "--target=wasm32-wasi", "-mcpu=mvp", "-mexec-model=reactor", *COMMON)
 
 
 class Record(ctypes.Structure):
@@ -73,37 +75,33 @@ def library() -> ctypes.CDLL:
 
 
 def _is_stale(built: Path) -> bool:
-    """Whether a source is newer than what was built from it."""
-    return not built.exists() or any(path.stat().st_mtime > built.stat().st_mtime for path in HERE.glob("*.[ch]"))
+    """Whether a source, or this file with its flags, is newer than what was built."""
+    sources = (*HERE.glob("*.[ch]"), Path(__file__))
+    return not built.exists() or any(path.stat().st_mtime > built.stat().st_mtime for path in sources)
 
 
 def web_assembly(target: Path = WEB_BUILT) -> Path:
     """The chip as WebAssembly, which web/chip.js loads. Raises BadInput if it cannot be compiled."""
     if _is_stale(target):
-        exported = ",".join(f"_chip_{name}" for name in FUNCTIONS) + ",_malloc"
-        compile_to(
-            target, shutil.which("emcc"), (*WEB_FLAGS, f"-sEXPORTED_FUNCTIONS={exported}"), "apt install emscripten"
-        )
+        exported = (f"-Wl,--export={name}" for name in ("malloc", *(f"chip_{name}" for name in FUNCTIONS)))
+        compile_to(target, (*WEB_FLAGS, *exported), WASM_OPT)
     return target
 
 
-def compile_to(
-    target: Path,
-    compiler: str | None = None,
-    flags: tuple[str, ...] = FLAGS,
-    missing: str = "apt install gcc, or set CC",
-) -> None:
-    """Compile all of the C files; *target* is there whole or not at all, whoever else compiles meanwhile."""
-    if flags is FLAGS:
-        compiler = shutil.which(os.environ.get("CC", "cc"))
-    if not compiler:
-        raise BadInput(f"the emulated chip needs a C compiler, and there is none: {missing}")
+def compile_to(target: Path, flags: tuple[str, ...] = FLAGS, improve: tuple[str, ...] = ()) -> None:
+    """Compile all of the C files, and *improve* what comes out; *target* is there whole or not at all, whoever else
+    compiles meanwhile.
+    """
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
-        fresh = Path(folder) / target.name
-        sources = sorted(str(path) for path in HERE.glob("*.c"))
-        command = [compiler, *flags, "-o", str(fresh), *sources, "-lm"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise BadInput(f"{compiler} cannot compile the emulated chip: {done.stderr.strip()[:400]}")
+        fresh = str(Path(folder) / target.name)
+        _run(*ZIG, *flags, "-o", fresh, *sorted(str(path) for path in HERE.glob("*.c")), "-lm")
+        if improve:
+            _run(*improve, fresh, "-o", fresh)
         os.replace(fresh, target)
+
+
+def _run(*command: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise BadInput(f"the emulated chip cannot be compiled: {done.stderr.strip()[:400]}")

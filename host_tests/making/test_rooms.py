@@ -28,7 +28,7 @@ AT_PLAY = (  # the page, and the commands that it runs
     "desktop.puzzles.book",
     "desktop.analysis.referee_command",
 )
-BY_OTHERS = {  # the firmware on its bench, Starlette and uvicorn import these; one is a file
+BY_OTHERS = {  # the firmware on its bench, Starlette and uvicorn import these; one is a file, one a command
     "adafruit-blinka-displayio",
     "adafruit-circuitpython-pixelbuf",
     "adafruit-circuitpython-typing",
@@ -36,6 +36,7 @@ BY_OTHERS = {  # the firmware on its bench, Starlette and uvicorn import these; 
     "python-multipart",
     "typing-extensions",
     "websockets",
+    "ziglang",
 }
 STAND_INS = ("desktop/bench/modules", "desktop/bench/vm/node_modules")
 MIGRATIONS = "desktop.cafe.data.migrations."  # alembic runs them as files

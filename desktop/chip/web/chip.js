@@ -14,13 +14,12 @@ const UF2 = { magic: 0x0a324655, aside: 1, block: 512, data: 32 };
 
 export class Chip {
   static async of(wasm) {
-    const grown = { env: { emscripten_notify_memory_growth() {} } };
-    const { instance } = await WebAssembly.instantiate(wasm, grown);
+    const { instance } = await WebAssembly.instantiate(wasm);
     return new Chip(instance.exports);
   }
 
   constructor(library) {
-    library._initialize?.();
+    library._initialize();
     this.library = library;
     this.at = library.chip_new();
     this.count = library.malloc(4);
