@@ -176,10 +176,7 @@ class Attack(NamedTuple):
     filed: tuple[str, ...]
 
 
-ATTACKS = {
-    "presence": Attack(presence, ("86", "", "3,000 of 3,000")),
-    "names": Attack(names, ("4 of 4",)),
-}
+ATTACKS = {"presence": Attack(presence, ("86", "", "3,000 of 3,000")), "names": Attack(names, ("4 of 4",))}
 
 
 def main(arguments: list[str]) -> None:

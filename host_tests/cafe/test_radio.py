@@ -302,9 +302,4 @@ def test_a_pico_without_a_radio_says_so():
 
 
 def settings_of_nobody():
-    return {
-        "network": "The Cat",
-        "broker_user": "cat.tower.window",
-        "broker": "board.example",
-        "broker_key": "0f" * 32,
-    }
+    return {"network": "The Cat", "broker_user": "cat.tower.window", "broker": "board.example", "broker_key": "0f" * 32}

@@ -1,10 +1,11 @@
-"""The leaderboard on the web: how many may come, through which proxy, and that no password is ever said."""
+"""The leaderboard on the web: how many may come, through which proxy, in which language, and no password is said."""
 
 import logging
 import re
 import socket
 import sys
 import threading
+from html import unescape
 
 import pytest
 from starlette.testclient import TestClient
@@ -17,8 +18,10 @@ from desktop.cafe.games import intake
 from desktop.cafe.guests import news
 from desktop.cafe.owner import owner_command
 from desktop.cafe.web_application import pages
+from desktop.cafe.web_pages import LANGUAGES
 from desktop.errors import BadInput
 from desktop.web_server import opened, served
+from host_tests.asking import ask
 from host_tests.cafe.talker import entry, records
 from host_tests.patience import PATIENCE, until
 
@@ -195,3 +198,15 @@ def test_a_log_line_of_a_library_is_without_passwords_too():
 def test_which_database_it_is_is_said_without_the_password(store):
     assert SECRET not in where(store.engine)
     assert where(store.engine).startswith("sqlite ")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("path", ["/?", "/?rules=2011+short%3A1&", "/events?", "/game/1?", "/privacy?", "/owner?"])
+def test_each_page_leads_to_itself_in_the_other_languages(store, url, path, code, monkeypatch):
+    monkeypatch.setitem(LANGUAGES, "eo", "Esperanto")  # as if somebody had added one
+    intake.add(store, [entry(records(1)[0])])
+    page = ask(f"{url}{path}lang={code}")[1]
+    links = re.findall(r"<a ([^>]+)>(English|Français|Deutsch|Esperanto)</a>", page)
+    assert [name for _, name in links] == [name for other, name in LANGUAGES.items() if other != code]
+    for (said, _), other in zip(links, (other for other in LANGUAGES if other != code), strict=True):
+        assert f"{path.split('?')[1]}lang={other}" in unescape(said)
