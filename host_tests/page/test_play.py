@@ -171,7 +171,7 @@ def test_luck_and_skill_of_the_last_game_are_drawn(known, tower, url):
     assert "<b>Rose" not in page and "Tom&Co" not in page
     assert "Roll on: stopping with nothing made gives the turn away.</strong> Tom&amp;Co" in page
     assert page.count('href="#turn-2"') >= 2, "the lesson and the curve lead to the turn"
-    head = "<summary><h3>2. Tom&amp;Co, phase 1 <small>2 sets of 3, failed</small>"
+    head = "<summary><h3>2. Tom&amp;Co, phase 1 <small>2 sets of 3, not made</small>"
     assert f'<article id="turn-2"><details>{head} <small class="cost">skill −' in page
     status, kind, length, body = ask(url, "/analysis")
     assert (status, kind, int(length), body.decode()) == (200, "text/html; charset=utf-8", len(body), page)

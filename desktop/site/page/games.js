@@ -72,7 +72,7 @@ function show(html) {
   wait.hidden = true;
   while (wait.nextSibling) wait.nextSibling.remove();
   main.insertAdjacentHTML("beforeend", html);
-  if (forgets() && main.querySelector(".played")) main.append(Object.assign(document.createElement("p"), { id: "forgets", textContent: say(FORGETS) }));
+  if (forgets() && main.querySelector(".played table")) main.append(Object.assign(document.createElement("p"), { id: "forgets", textContent: say(FORGETS) }));
   ready();
   foldable();
   dated();
