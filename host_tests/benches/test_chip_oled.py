@@ -59,7 +59,7 @@ def clear(chip):
 
 def lit(chip):
     """{(x, y)} of the lit pixels."""
-    return {(x, y) for y, row in enumerate(chip.rows()) for x, pixel in enumerate(row) if pixel == "#"}
+    return set().union(*(column(at % 128, at // 128, byte) for at, byte in enumerate(chip.shown())))
 
 
 def column(x, page, byte):
