@@ -103,7 +103,7 @@ def test_a_flash_of_another_version_goes_on_with_the_program_of_now(kept, tmp_pa
     with PicoTower(older, kept) as tower:
         tower.speak("de")
         tower.power_on()
-        until_shown(tower, "Wie viele")
+        until_shown(tower, "Wer spielt?")
         press(tower, 1)
         until_shown(tower, "ROLL: würfeln")
     with PicoTower(flashed.tower(), kept) as tower:
@@ -128,11 +128,11 @@ def test_a_new_one_speaks_its_first_visitors_language_for_good(kept):
         assert tower.is_new, "nobody has seen it"
         tower.speak("de")
         tower.power_on()
-        until_shown(tower, "Wie viele")
+        until_shown(tower, "Wer spielt?")
     with PicoTower(flashed.tower(), kept) as tower:
         assert not tower.is_new
         tower.power_on()
-        until_shown(tower, "Wie viele")
+        until_shown(tower, "Wer spielt?")
 
 
 def test_taps_quicker_than_the_keys_are_scanned_are_all_seen(kept):

@@ -285,7 +285,7 @@ def test_a_storage_that_is_full_is_told_and_what_was_kept_before_is_there(home, 
         page.get_by_text("This browser has no room left").first.wait_for()
         build.write(files, tmp_path / FOLDER, QUICKLY)
         page.goto(server.url)
-        until(page, lambda: "How many" in said(page) if is_new else dice(page) == lies)
+        until(page, lambda: "Who plays?" in said(page) if is_new else dice(page) == lies)
         page.close()
 
 

@@ -42,7 +42,7 @@ def german(browser):
 def begun(page, site):
     """Into a game, with die 2 held; what the dice show."""
     page.goto(site.url)
-    until(page, lambda: "Wie viele" in said(page))
+    until(page, lambda: "Wer spielt?" in said(page))
     lies = play_to_the_dice(page)
     press(page, "2")
     return lies
