@@ -15,11 +15,11 @@ const UF2 = { magic: 0x0a324655, aside: 1, block: 512, data: 32 };
 export class Chip {
   static async of(wasm) {
     const { instance } = await WebAssembly.instantiate(wasm);
+    instance.exports._initialize();
     return new Chip(instance.exports);
   }
 
   constructor(library) {
-    library._initialize();
     this.library = library;
     this.at = library.chip_new();
     this.count = library.malloc(4);
