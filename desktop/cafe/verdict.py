@@ -35,7 +35,7 @@ class Seat(NamedTuple):
 
 class Verdict(NamedTuple):
     """A game that counts. ``record`` has initials for names. ``hash``: that of rules and moves, whoever played; more
-    tells games by a deal apart, see Entry in desktop/cafe/data/rows.py. ``evening``: its deal, if that is said to be
+    tells games by a deal apart, see Submission in data/rows.py. ``evening``: its deal, if that is said to be
     one of a café's evening, else 0.
     """
 

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from desktop.cafe.bridge.bridge import Bridge
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.serial_line import Sent
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import rule_sets
 from desktop.coach.simulate import play_game
@@ -104,10 +104,10 @@ class Noted:
         self._sink = sink
         self.newest = ""
 
-    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+    def take(self, submission: Submission, confirm: Callable[[], None]) -> None:
         """Hand it on."""
-        self.newest = entry.hash
-        self._sink.take(entry, confirm)
+        self.newest = submission.hash
+        self._sink.take(submission, confirm)
 
     def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:
         """Hand it on."""

@@ -14,7 +14,7 @@ from binascii import crc32
 from collections.abc import Callable
 
 from desktop.cafe.bridge.serial_line import Sent
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.verdict import judged
 from desktop.cafe.workers import Worker
@@ -53,9 +53,9 @@ def card_records(count: int, seed: int = 1, players: int = 2, house: str = "shor
     return found
 
 
-def entry(text: str, at: int | None = None, tower: str = "t1", number: int = 1) -> Entry:
+def submission(text: str, at: int | None = None, tower: str = "t1", number: int = 1) -> Submission:
     """A record as it has come in at the leaderboard."""
-    return Entry("cafe", tower, number, now_ms() if at is None else at, judged(text))
+    return Submission("cafe", tower, number, now_ms() if at is None else at, judged(text))
 
 
 def sent(tower: str, number: int, text: str) -> bytes:
@@ -72,7 +72,7 @@ def worker() -> Worker:
 class NoSink:
     """A way to the board that has no use for anything."""
 
-    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+    def take(self, submission: Submission, confirm: Callable[[], None]) -> None:
         confirm()
 
     def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:

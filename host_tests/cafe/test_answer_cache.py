@@ -17,7 +17,7 @@ from desktop.cafe.guests.news import Feed, event
 from desktop.cafe.guests.shown_leaderboard import Shown, View, leaderboard
 from desktop.cafe.web_application import pages
 from desktop.web_server import served
-from host_tests.cafe.talker import entry, records
+from host_tests.cafe.talker import records, submission
 from host_tests.patience import PATIENCE
 
 
@@ -34,7 +34,7 @@ def shown(url, cafe):
 
 
 def at_cafe(name, seed):
-    return entry(records(1, seed)[0])._replace(cafe=name)
+    return submission(records(1, seed)[0])._replace(cafe=name)
 
 
 def test_a_game_in_one_cafe_makes_no_work_for_another(store, url, monkeypatch):

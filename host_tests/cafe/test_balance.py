@@ -20,7 +20,7 @@ from desktop.cafe.owner.sentences import health_lines
 from desktop.words.catalogues import in_language
 from host_tests.cafe import lists_of
 from host_tests.cafe.servers import Mosquitto, running
-from host_tests.cafe.talker import Talker, entry, records
+from host_tests.cafe.talker import Talker, records, submission
 from host_tests.patience import until
 
 
@@ -36,7 +36,7 @@ def missing(store):
 def played(store, *numbers, tower="t1", cafe="cafe"):
     """Games of a tower come in."""
     for number in numbers:
-        intake.add(store, [entry(records(1, number)[0], tower=tower, number=number)._replace(cafe=cafe)])
+        intake.add(store, [submission(records(1, number)[0], tower=tower, number=number)._replace(cafe=cafe)])
 
 
 # The leaderboard.

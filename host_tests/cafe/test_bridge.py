@@ -10,7 +10,7 @@ from desktop.cafe.bridge.bridge import Bridge, Conversation
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.serial_line import Line, Sent, confirmation
 from desktop.cafe.verdict import LONGEST_RECORD
-from host_tests.cafe.talker import NoSink, entry, records, worker
+from host_tests.cafe.talker import NoSink, records, submission, worker
 
 
 def test_ten_thousand_random_lines_are_nothing():
@@ -112,13 +112,13 @@ def test_a_game_is_on_the_disk_by_its_name_before_it_goes_to_the_broker(tmp_path
     done = []
     monkeypatch.setattr("os.fsync", lambda file: done.append(os.fstat(file).st_ino))
     publisher._connection.client.publish = lambda *_, **__: done.append("published") or SimpleNamespace(mid=1)
-    publisher.take(entry(records(1)[0])._replace(tower="ab" * 8), lambda: None)
+    publisher.take(submission(records(1)[0])._replace(tower="ab" * 8), lambda: None)
     [path] = tmp_path.iterdir()
     assert done == [path.stat().st_ino, tmp_path.stat().st_ino, "published"]
 
 
 def test_a_folder_full_of_garbage_keeps_no_game_from_its_way(tmp_path, caplog):
-    tower, game = "ab" * 8, entry(records(1)[0])
+    tower, game = "ab" * 8, submission(records(1)[0])
     name = f"{tower}-{game.verdict.hash}"
     publisher = Publisher("mqtt://127.0.0.1:1", "cafe", "bridge", tmp_path)
     publisher.take(game._replace(tower=tower), lambda: None)

@@ -31,7 +31,7 @@ from desktop.errors import BadInput
 from desktop.web_server import served
 from host_tests.cafe import lists_of
 from host_tests.cafe.servers import Postgres, running
-from host_tests.cafe.talker import entry, records
+from host_tests.cafe.talker import records, submission
 from host_tests.patience import PATIENCE, until
 
 DAY_MS = 86_400_000
@@ -40,7 +40,7 @@ DAY_MS = 86_400_000
 @pytest.fixture
 def store(store):
     """A leaderboard that was played on."""
-    intake.add(store, [entry(text, number=number) for number, text in enumerate(records(5))])
+    intake.add(store, [submission(text, number=number) for number, text in enumerate(records(5))])
     tower_news.presence(store, "cafe", "t1", "bridge", True)
     cafes.add(store, "cafe", "The Cat", "Europe/Paris")
     return store
@@ -57,7 +57,7 @@ def everything(store):
 
 
 def play_on(store, seed):
-    assert intake.add(store, [entry(text) for text in records(3, seed=seed)]) == 3
+    assert intake.add(store, [submission(text) for text in records(3, seed=seed)]) == 3
 
 
 def test_a_leaderboard_comes_back_as_it_was_and_moves_to_another_database(store, tmp_path):
@@ -150,8 +150,8 @@ def test_backup_and_restore_are_commands(store, tmp_path, capsys, monkeypatch):
 def test_old_games_lose_initials_and_record_and_keep_their_totals(tmp_path):
     store = Store(f"sqlite:///{tmp_path}/board.db")
     now = now_ms()
-    intake.add(store, [entry(text, now - 31 * DAY_MS) for text in records(2, seed=1)])
-    intake.add(store, [entry(text, now - 30 * DAY_MS) for text in records(2, seed=2)])  # to the millisecond
+    intake.add(store, [submission(text, now - 31 * DAY_MS) for text in records(2, seed=1)])
+    intake.add(store, [submission(text, now - 30 * DAY_MS) for text in records(2, seed=2)])  # to the millisecond
     with store.engine.begin() as connection:
         connection.execute(sa.update(scores).values(handle="The Cat"))
     before = lists_of.best(store, "2011 short:1", "ever", now)
@@ -234,7 +234,7 @@ def test_the_privacy_page_says_what_is_kept_for_how_long_and_whom_to_ask(store):
 
 def test_what_is_erased_is_in_no_file_of_the_database_and_nobody_else_reads_them(tmp_path):
     store = Store(f"sqlite:///{tmp_path}/board.db")
-    intake.add(store, [entry(records(1)[0].replace("North", "Qxz"))])
+    intake.add(store, [submission(records(1)[0].replace("North", "Qxz"))])
     game = lists_of.latest(store)[0]["game"]
     handles.claim(store, game, 0, "Marguerite of the erased")
     handles.claim(store, game, 1, "Gustave of the erased")
@@ -263,7 +263,7 @@ def test_refused_records_and_games_on_their_way_are_closed_to_others(store, tmp_
     bridge = Bridge(Direct(store, "cafe"), "cafe", tmp_path / "refused")
     bridge.judge(Sent("ab" * 8, 1, "0" * 8, b"no record\n"), lambda: None)
     publisher = Publisher("mqtt://127.0.0.1", "cafe", "test", tmp_path / "way")
-    publisher.take(entry(records(1)[0]), lambda: None)
+    publisher.take(submission(records(1)[0]), lambda: None)
     for name in ("refused", "way"):
         assert (tmp_path / name).stat().st_mode & 0o777 == 0o700
         assert [path.stat().st_mode & 0o777 for path in (tmp_path / name).iterdir()] == [0o600]

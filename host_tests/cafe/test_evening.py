@@ -13,7 +13,7 @@ from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.contests import life
 from desktop.cafe.contests.life import make
 from desktop.cafe.contests.standings import listed, results
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import contest_deals, contest_games, contests, games, scores, towers
 from desktop.cafe.games import intake
@@ -296,7 +296,7 @@ def finished(store, cafe, totals, deal, number, at=None, told=True, signed=True)
     record = f"game dice finish=2011 players={','.join(totals)}\nnumber {number}\n"
     verdict = Verdict(f"{cafe}{number}".ljust(64, "0"), f"2011 none deal:{deal:08}", seats, record, deal if told else 0)
     mac = hmac.digest(bytes.fromhex(SECRET), signed_text(UID, number, record), "sha256").hex()
-    intake.add(store, [Entry(cafe, UID, number, at or now_ms(), verdict, mac if signed else "")])
+    intake.add(store, [Submission(cafe, UID, number, at or now_ms(), verdict, mac if signed else "")])
 
 
 def begun(store, *cafes, count=1, ends=HOUR_MS):

@@ -7,7 +7,7 @@ from desktop.cafe.clocks import moment
 from desktop.cafe.contests import life, pages, standings
 from desktop.cafe.contests.life import ANNOUNCED, CLOSED, EVENING, LATE_MS, ON, READ, SEASON
 from desktop.cafe.data import lists
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import cafes, contests
 from desktop.cafe.games import intake
@@ -18,7 +18,7 @@ from desktop.cafe.verdict import Seat, Verdict
 from desktop.errors import BadInput
 from host_tests.asking import ask
 from host_tests.cafe.lists_of import count_all
-from host_tests.cafe.talker import card_records, entry
+from host_tests.cafe.talker import card_records, submission
 
 DAY_MS = 86_400_000
 NOW = 1_780_000_000_000
@@ -30,7 +30,9 @@ def play(store, *totals, at=NOW, cafe="cat", rules=DICE):
     play.games += 1
     most = max(total for _, total in totals)
     seats = [Seat(who, total, total == most, total) for who, total in totals]
-    intake.add(store, [Entry(cafe, "t1", play.games, at, Verdict(f"{play.games:064x}", rules, seats, "a record\n"))])
+    intake.add(
+        store, [Submission(cafe, "t1", play.games, at, Verdict(f"{play.games:064x}", rules, seats, "a record\n"))]
+    )
     with store.engine.connect() as connection:
         return connection.scalar(sa.text("select max(id) from games"))
 
@@ -172,7 +174,7 @@ def test_guests_struck_ones_and_games_that_do_not_count_are_not_ranked(store):
 
 
 def test_of_cards_and_of_any_rules_games_won_decide(store):
-    intake.add(store, [entry(text, NOW) for text in card_records(9, house="short:2")])
+    intake.add(store, [submission(text, NOW) for text in card_records(9, house="short:2")])
     won = {}
     for game in range(1, 10):
         for seat in lists.game(store, game)["seats"]:

@@ -20,14 +20,14 @@ import pytest
 from desktop.bench.tower import ROOT
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.data.database import GONE
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.games import intake
 from desktop.cafe.verdict import judged
 from host_tests import patience
 from host_tests.cafe import lists_of
 from host_tests.cafe.servers import Mosquitto, Postgres, free_port, open_folder, program, running
-from host_tests.cafe.talker import Talker, entry, records, sent
+from host_tests.cafe.talker import Talker, records, sent, submission
 from host_tests.game import dealt_games
 from host_tests.patience import PATIENCE
 
@@ -254,7 +254,7 @@ def test_a_broker_that_refuses_long_messages_is_said_and_no_game_is_lost(limit, 
     with running(Mosquitto(limit)) as broker:
         publisher = Publisher(broker.url, "cafe", "bridge", tmp_path)
         publisher.start()
-        publisher.take(Entry("cafe", "ab" * 8, 1, now_ms(), verdict), lambda: None)
+        publisher.take(Submission("cafe", "ab" * 8, 1, now_ms(), verdict), lambda: None)
         until(lambda: said in caplog.text, said)
         publisher.close()
     assert [path.name for path in tmp_path.iterdir()] == [f"{'ab' * 8}-{verdict.hash}.json"]
@@ -264,7 +264,7 @@ def test_a_bridge_keeps_both_games_of_a_deal_that_were_played_alike(tmp_path):
     verdict = judged("\n".join(dealt_games.played(dealt_games.DEAL, "P1")))
     publisher = Publisher("mqtt://127.0.0.1:1", "cafe", "bridge", tmp_path)
     for number in (1, 2, 2):
-        publisher.take(Entry("cafe", "ab" * 8, number, now_ms(), verdict), lambda: None)
+        publisher.take(Submission("cafe", "ab" * 8, number, now_ms(), verdict), lambda: None)
     assert len(list(tmp_path.iterdir())) == 2
 
 
@@ -278,7 +278,9 @@ def test_many_towers_at_once_do_not_stand_in_each_others_way(tmp_path):
         def say(tower):
             for number in range(200):
                 game = verdict._replace(hash=f"{tower:032x}{number:032x}")
-                publisher.take(Entry("cafe", f"{tower:016x}", number, now_ms(), game), lambda: confirmed.append(tower))
+                publisher.take(
+                    Submission("cafe", f"{tower:016x}", number, now_ms(), game), lambda: confirmed.append(tower)
+                )
 
         for tower in range(4):
             threading.Thread(target=say, args=(tower,), daemon=True).start()
@@ -328,6 +330,6 @@ def test_a_database_that_has_become_a_standby_is_left_for_the_one_that_takes_gam
         with store.engine.begin() as connection:
             connection.exec_driver_sql("SET default_transaction_read_only = on")
         with pytest.raises(GONE):
-            intake.add(store, [entry(records(1)[0])])
-        intake.add(store, [entry(records(1)[0])])
+            intake.add(store, [submission(records(1)[0])])
+        intake.add(store, [submission(records(1)[0])])
         assert len(lists_of.latest(store)) == 1

@@ -13,7 +13,7 @@ from desktop.cafe.bridge.bridge import Bridge, Conversation
 from desktop.cafe.bridge.messages import READY
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.serial_line import Sent, confirmation
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
 from host_tests.cafe.talker import records
@@ -37,7 +37,7 @@ def test_a_confirmation_in_the_middle_of_a_publish_holds_nobody_up(tmp_path, mon
     monkeypatch.setattr(publisher._connection, "start", lambda: None)
     publisher.start()
     [text] = records(1)
-    publisher.take(Entry("cafe", "ab" * 8, 1, 1, judged(text)), confirmed.set)
+    publisher.take(Submission("cafe", "ab" * 8, 1, 1, judged(text)), confirmed.set)
     until(confirmed.is_set, "the broker's word reaches the tower, though it came before publish() returned")
     publisher.close()
 
@@ -55,7 +55,7 @@ def test_what_the_broker_confirmed_and_lost_is_published_again(tmp_path, monkeyp
     monkeypatch.setattr(client, "publish", publish)
     monkeypatch.setattr(publisher._connection, "start", lambda: None)
     [text] = records(1)
-    publisher.take(Entry("cafe", "ab" * 8, 1, 1, judged(text)), lambda: None)
+    publisher.take(Submission("cafe", "ab" * 8, 1, 1, judged(text)), lambda: None)
     client.on_publish(client, None, 7, 0, None)
     client.on_message(client, None, SimpleNamespace(topic=READY, payload=b""))
     publisher.start()

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from desktop.analysis.analyst import analysed
 from desktop.cafe.clocks import days, moment, written, zone
 from desktop.cafe.data import lists, tower_news
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import cafes
 from desktop.cafe.games import intake
@@ -34,7 +34,7 @@ from desktop.errors import BadInput
 from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.cafe import lists_of
-from host_tests.cafe.talker import card_records, entry, records
+from host_tests.cafe.talker import card_records, records, submission
 from host_tests.patience import PATIENCE, until
 
 CHAIN = View("", "", "en")
@@ -47,7 +47,7 @@ def cafe(store, name, label="", timezone="", logo=None):
 
 
 def at_cafe(name, text, at=None, number=1):
-    return Entry(name, "t1", number, now_ms() if at is None else at, judged(text))
+    return Submission(name, "t1", number, now_ms() if at is None else at, judged(text))
 
 
 def test_a_cafe_shows_its_own_games_and_the_chain_those_of_all(store):
@@ -153,8 +153,8 @@ def test_rule_sets_have_names_that_guests_understand_and_no_two_the_same(languag
 
 def test_what_a_page_fetches_is_bounded(store):
     texts = {rules: records(1, 7, 1 if "solitaire" in rules else 2, rules.split()[1])[0] for rules in all_sets()[:36]}
-    intake.add(store, [entry(text, number=number) for number, text in enumerate(texts.values())])
-    intake.add(store, [entry(text) for text in records(20, 5)])
+    intake.add(store, [submission(text, number=number) for number, text in enumerate(texts.values())])
+    intake.add(store, [submission(text) for text in records(20, 5)])
     for number in range(30):
         tower_news.presence(store, "cafe", f"{number:016x}", "", True)
     shown = leaderboard(store, CHAIN, "ab" * 32)
@@ -179,10 +179,10 @@ def patched(old, change):
 
 def test_a_page_that_knows_the_leaderboard_needs_only_what_changed(store):
     source = random.Random(1)
-    intake.add(store, [entry(text, number=number) for number, text in enumerate(records(12, 3, 3))])
+    intake.add(store, [submission(text, number=number) for number, text in enumerate(records(12, 3, 3))])
     old = leaderboard(store, CHAIN, "ab" * 32)
     for number, text in enumerate([*records(6, 8, 2), *card_records(2), *records(1, 4, 1, "short:2")]):
-        intake.add(store, [entry(text, number=100 + number)])
+        intake.add(store, [submission(text, number=100 + number)])
         if source.random() < 0.5:
             tower_news.presence(store, "cafe", f"t{number}", "", source.random() < 0.8)
         new = leaderboard(store, CHAIN, "ab" * 32)
@@ -224,7 +224,7 @@ def test_an_empty_leaderboard_invites_to_the_virtual_tower(store, url):
 
 
 def test_luck_and_skill_waits_at_once_then_comes_in_the_pages_language_and_leads_back(store, url, monkeypatch):
-    intake.add(store, [entry(records(1)[0])])
+    intake.add(store, [submission(records(1)[0])])
     looked = threading.Event()
 
     async def until_looked_at(record, hear):
@@ -262,7 +262,7 @@ def test_luck_and_skill_waits_at_once_then_comes_in_the_pages_language_and_leads
 
 
 def test_luck_and_skill_show_the_curve_as_far_as_it_is_known_of_that_game_alone(store, url, monkeypatch):
-    intake.add(store, [entry(text) for text in records(2)])
+    intake.add(store, [submission(text) for text in records(2)])
 
     async def half_done(record, hear):
         hear("building the coach's tables\n")

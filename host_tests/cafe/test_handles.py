@@ -23,7 +23,7 @@ from desktop.errors import BadInput
 from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.cafe import lists_of
-from host_tests.cafe.talker import entry, records
+from host_tests.cafe.talker import records, submission
 from host_tests.patience import PATIENCE
 
 ADDRESS = "https://board.example"
@@ -71,7 +71,7 @@ def play(store, named=("North", "East"), seed=1, **said):
     [text] = records(1, seed)
     for old, new in zip(("North", "East"), named, strict=True):
         text = text.replace(old, new)
-    intake.add(store, [entry(text, **said)])
+    intake.add(store, [submission(text, **said)])
     return lists_of.latest(store)[0]["game"]
 
 
@@ -337,7 +337,7 @@ def test_the_tower_is_named_by_nobody(store):
 
     lines = []
     play_game(2, random.Random(1).randbytes, 0, "short:1", lines, bytes((0, 1)))
-    intake.add(store, [entry("\n".join(lines) + "\n")])
+    intake.add(store, [submission("\n".join(lines) + "\n")])
     [game] = lists_of.latest(store)
     tower = [seat["initials"] for seat in lists.game(store, game["game"])["seats"]].index("Eas")
     with pytest.raises(BadInput, match="nobody"):

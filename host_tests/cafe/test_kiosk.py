@@ -5,7 +5,7 @@ import math
 import pytest
 import sqlalchemy as sa
 
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import cafes
 from desktop.cafe.games import intake
@@ -73,7 +73,7 @@ def played(store):
         said = {"cafe": "cat", "label": "The Cat", "timezone": "", "key": "", "removed": False}
         connection.execute(sa.insert(cafes).values(**said))
     texts = [*records(8, 1, 4, "short:1"), *records(4, 2, 2, "short:2")]
-    intake.add(store, [Entry("cat", "t1", number, now_ms(), judged(text)) for number, text in enumerate(texts)])
+    intake.add(store, [Submission("cat", "t1", number, now_ms(), judged(text)) for number, text in enumerate(texts)])
     return store
 
 
@@ -160,7 +160,7 @@ def test_a_new_game_and_a_key_end_the_notice(open_page, played):
     assert page.locator("#ever").is_visible()
     page.clock.run_for(50_000)
     assert page.evaluate("slide") != ""
-    intake.add(played, [Entry("cat", "t1", 99, now_ms(), judged(records(1, 9)[0]))])
+    intake.add(played, [Submission("cat", "t1", 99, now_ms(), judged(records(1, 9)[0]))])
     page.locator("#ever").wait_for()
     assert not page.locator("#notice").is_visible()
 

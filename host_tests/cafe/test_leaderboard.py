@@ -15,7 +15,7 @@ import pytest
 from desktop import web_server
 from desktop.__main__ import COMMANDS, run
 from desktop.cafe.bridge.bridge import Bridge, Direct
-from desktop.cafe.bridge.messages import entry_of
+from desktop.cafe.bridge.messages import submission_of
 from desktop.cafe.bridge.virtual_tower import VirtualTower
 from desktop.cafe.data import lists, tower_news
 from desktop.cafe.data.database import engine_of
@@ -30,7 +30,7 @@ from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.cafe import lists_of
 from host_tests.cafe.servers import Postgres
-from host_tests.cafe.talker import card_records, entry, records
+from host_tests.cafe.talker import card_records, records, submission
 from host_tests.patience import PATIENCE, until
 from host_tests.reading_player import ReadingPlayer
 from host_tests.thorough import DATABASES
@@ -69,7 +69,7 @@ def connected(url):
 
 
 def test_at_least_once_in_and_once_counted(store):
-    games = [entry(text, number=number) for number, text in enumerate(records(20))]
+    games = [submission(text, number=number) for number, text in enumerate(records(20))]
     random.Random(1).shuffle(games)
     assert intake.add(store, games[:7] + games[:7]) == 7
     assert sum(intake.add(store, [game]) for game in games) == 13
@@ -78,7 +78,7 @@ def test_at_least_once_in_and_once_counted(store):
 
 
 def test_many_at_once_count_once(store):
-    games = [entry(text) for text in records(10)]
+    games = [submission(text) for text in records(10)]
     counted = []
     threads = [
         threading.Thread(target=lambda: counted.append(sum(intake.add(store, [g]) for g in games))) for _ in range(4)
@@ -92,9 +92,9 @@ def test_many_at_once_count_once(store):
 
 def test_best_of_day_week_and_ever_by_rule_set(store):
     now = now_ms()
-    intake.add(store, [entry(text, now) for text in records(3, 1)])
-    intake.add(store, [entry(text, now - 400 * DAY_MS) for text in records(3, 2)])
-    intake.add(store, [entry(text, now) for text in records(2, 3, players=1)])
+    intake.add(store, [submission(text, now) for text in records(3, 1)])
+    intake.add(store, [submission(text, now - 400 * DAY_MS) for text in records(3, 2)])
+    intake.add(store, [submission(text, now) for text in records(2, 3, players=1)])
     assert lists_of.sets(store) == ["2011 short:1", "2011 short:1 solitaire"]
     today = lists_of.best(store, "2011 short:1", "day", now)
     ever = lists_of.best(store, "2011 short:1", "ever", now)
@@ -105,8 +105,8 @@ def test_best_of_day_week_and_ever_by_rule_set(store):
 
 
 def test_best_of_cards_are_the_winners_with_the_fewest_points(store):
-    played = [entry(text) for text in card_records(30, house="short:2")]
-    intake.add(store, played + [entry(text) for text in records(3)])
+    played = [submission(text) for text in card_records(30, house="short:2")]
+    intake.add(store, played + [submission(text) for text in records(3)])
     rows = lists_of.best(store, "cards short:2 2", "week", now_ms())
     won = sorted(seat.total for game in played for seat in game.verdict.seats if seat.wins)
     assert [row["total"] for row in rows] == won[:10]
@@ -124,8 +124,8 @@ def test_a_clock_that_is_wrong_puts_no_game_into_the_future_or_into_1970():
     said = {"number": 1, "record": records(1)[0]}
     before = now_ms()
     for wrong in (10**30, -(10**30), 0, 1_700_000_000_000):  # to come, long ago, 1970, 2023
-        assert before <= entry_of("cafe", "t1", said | {"at": wrong}).at <= now_ms()
-    assert entry_of("cafe", "t1", said | {"at": before - 1000}).at == before - 1000
+        assert before <= submission_of("cafe", "t1", said | {"at": wrong}).at <= now_ms()
+    assert submission_of("cafe", "t1", said | {"at": before - 1000}).at == before - 1000
 
 
 @pytest.mark.parametrize("work", [["board"], ["board", "backup", "x"], ["board", "restore", "x"], ["cafe", "list"]])
@@ -152,7 +152,7 @@ def test_a_database_of_another_version_or_a_damaged_one_is_said_in_a_line(
 def test_the_page_shows_best_latest_and_towers(leaderboard):
     store, url = leaderboard
     assert json.loads(ask(url + "/board.json")[1])["best"] == {"day": [], "week": [], "ever": []}
-    intake.add(store, [entry(text) for text in records(3)])
+    intake.add(store, [submission(text) for text in records(3)])
     tower_news.presence(store, "cafe", "t1", "", True)
     shown = json.loads(ask(url + "/board.json")[1])
     assert shown["rules"] == "2011 short:1"
@@ -183,7 +183,7 @@ def test_a_database_that_hangs_holds_up_no_other_page(leaderboard, monkeypatch):
 @pytest.mark.parametrize("path", ["/", "/board.json", "/game/1", "/owner", "/nothing"])
 def test_no_answer_is_kept_and_no_page_loads_from_elsewhere(leaderboard, path):
     store, url = leaderboard
-    intake.add(store, [entry(records(1)[0])])
+    intake.add(store, [submission(records(1)[0])])
     with connected(url) as guest:
         guest.sendall(f"GET {path} HTTP/1.0\r\n\r\n".encode())
         head = guest.makefile("rb").read().partition(b"\r\n\r\n")[0].decode().lower().splitlines()
@@ -205,7 +205,7 @@ def test_what_has_a_zero_in_it_is_not_there(leaderboard, path):
 
 def test_struck_initials_are_on_no_page_of_the_game(leaderboard):
     store, url = leaderboard
-    intake.add(store, [entry(records(1)[0])])
+    intake.add(store, [submission(records(1)[0])])
     assert "Nor" in ask(url + "/game/1")[1]
     for seat in lists.game(store, 1)["seats"]:
         ACTIONS["strike"](store, {"score": str(seat["id"])})
@@ -221,7 +221,7 @@ def test_struck_initials_are_on_no_page_of_the_game(leaderboard):
 def test_the_page_of_a_game_of_cards(leaderboard):
     store, url = leaderboard
     [text] = card_records(1, house="none")
-    intake.add(store, [entry(text)])
+    intake.add(store, [submission(text)])
     pad = scorepad(referee(text.splitlines()))
     page = ask(url + "/game/1")[1]
     assert "Cards · all ten phases · 2 players" in page
@@ -243,7 +243,7 @@ def test_the_page_of_a_game_of_cards(leaderboard):
 def test_struck_initials_are_in_no_line_of_the_record_that_is_shown(leaderboard, made):
     store, _ = leaderboard
     [text] = made(1, players=3, house="even")
-    intake.add(store, [entry(text.replace("North", "---").replace("East", "--2"))])
+    intake.add(store, [submission(text.replace("North", "---").replace("East", "--2"))])
     for seat in lists.game(store, 1)["seats"]:
         ACTIONS["strike"](store, {"score": str(seat["id"])})
         record = shown_record(lists.game(store, 1))
@@ -349,6 +349,6 @@ def test_a_game_on_a_virtual_tower_is_on_the_leaderboard(tmp_path):
 )
 def test_a_name_of_odd_letters_is_shown_and_harms_nobody(store, name, shown):
     text = records(1)[0].replace("North", name)
-    assert intake.add(store, [entry(text)]) == 1
+    assert intake.add(store, [submission(text)]) == 1
     assert shown in {row["initials"] for row in lists_of.best(store, "2011 short:1", "ever", now_ms())}
     assert shown in {player.name for player in referee(shown_record(lists.game(store, 1)).splitlines()).players}

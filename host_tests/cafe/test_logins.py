@@ -16,7 +16,7 @@ from desktop.cafe.bridge import broker_logins
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.stored_answer import answer, stored_hash
 from desktop.cafe.data import cafes
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.verdict import judged
 from desktop.cafe.workers import Workers
@@ -24,7 +24,7 @@ from desktop.errors import BadInput
 from host_tests.cafe import lists_of
 from host_tests.cafe.chain import Chain, settings
 from host_tests.cafe.servers import running
-from host_tests.cafe.talker import entry, records
+from host_tests.cafe.talker import records, submission
 from host_tests.patience import until
 
 TOWER, GHOST = "ab" * 8, "cd" * 8
@@ -130,7 +130,7 @@ def test_a_cafe_may_publish_every_topic_of_its_bridge(tmp_path, monkeypatch):
     monkeypatch.setattr(client, "subscribe", heard.extend)
     publisher.presence(TOWER, True)
     publisher._connection.on_ready()
-    publisher.take(entry(records(1)[0])._replace(tower=TOWER), lambda: None)
+    publisher.take(submission(records(1)[0])._replace(tower=TOWER), lambda: None)
     publisher.offer(TOWER, KEY)
     publisher.close()
     rights = broker_logins.rights("paris")
@@ -193,7 +193,7 @@ def test_a_cafe_cannot_speak_for_another_and_nobody_for_the_leaderboard(leaderbo
 
         subscriber.close()
         confirmed = []
-        chain.bridge.take(Entry("paris", TOWER, 1, now_ms(), verdict), lambda: confirmed.append(1))
+        chain.bridge.take(Submission("paris", TOWER, 1, now_ms(), verdict), lambda: confirmed.append(1))
         until(lambda: confirmed, "the broker has it")
         stored = f"tower/paris/{TOWER}/stored"
         chain.say(chain.london, (stored, verdict.hash), (stored, answer(chain.london["key"], TOWER, verdict.hash)))

@@ -20,7 +20,7 @@ from desktop.cafe.web_application import pages
 from desktop.cafe.workers import Worker
 from desktop.web_server import served
 from host_tests.asking import ask
-from host_tests.cafe.talker import entry, records
+from host_tests.cafe.talker import records, submission
 from host_tests.patience import PATIENCE, until
 
 OWN = "2011 short:1"
@@ -56,7 +56,7 @@ def made(monkeypatch):
 
 @pytest.fixture
 def url(store, made):
-    intake.add(store, [entry(text) for text in records(2)])
+    intake.add(store, [submission(text) for text in records(2)])
     application = pages(store)
     with served(application) as port:
         yield f"http://127.0.0.1:{port}"
@@ -83,7 +83,7 @@ def test_pages_that_are_open_with_made_up_rules_are_one_page(url, made, store):
     lives = [urllib.request.urlopen(f"{url}/live?rules=made+up+{number}", timeout=PATIENCE) for number in range(9)]
     for live in lives:
         assert live.readline() == b"event: board\n"
-    intake.add(store, [entry(records(1, seed=7)[0])])
+    intake.add(store, [submission(records(1, seed=7)[0])])
     for live in lives:
         live.readline(), live.readline()
         assert live.readline() == b"event: change\n"
@@ -158,7 +158,7 @@ def test_in_a_rush_of_changes_an_answer_is_made_each_tenth_of_a_second(clock):
 
 
 def test_a_name_is_news_of_its_cafe_alone(store):
-    intake.add(store, [entry(records(1)[0])])
+    intake.add(store, [submission(records(1)[0])])
     told = []
     store.listen(told.append)
     handles.claim(store, 1, 0, "Ana")
@@ -185,7 +185,7 @@ def test_without_a_season_a_game_makes_no_work_for_the_standings(store, monkeypa
 
 
 def test_no_page_fails_whatever_an_address_says(store):
-    intake.add(store, [entry(text) for text in records(2)])
+    intake.add(store, [submission(text) for text in records(2)])
     with TestClient(pages(store), follow_redirects=False) as guest:
         for route in guest.app.routes:
             if route.path == "/live" or route.path.endswith("/analysis"):
@@ -198,7 +198,7 @@ def test_no_page_fails_whatever_an_address_says(store):
 
 def test_no_page_fails_whatever_a_form_says(store):
     """More fields than any form of ours has, and more bytes; half letters, and nothing."""
-    intake.add(store, [entry(text) for text in records(2)])
+    intake.add(store, [submission(text) for text in records(2)])
     with TestClient(pages(store), follow_redirects=False) as guest:
         for path in (re.sub(r"\{.*?\}", "1", one.path) for one in guest.app.routes if "POST" in (one.methods or ())):
             for said in FORMS:

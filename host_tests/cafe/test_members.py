@@ -10,7 +10,7 @@ from desktop.cafe import tries
 from desktop.cafe.care import retention
 from desktop.cafe.data import lists, members
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import scores
 from desktop.cafe.games import intake
@@ -24,7 +24,7 @@ from desktop.errors import BadInput
 from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.cafe import lists_of
-from host_tests.cafe.talker import entry, records
+from host_tests.cafe.talker import records, submission
 
 PIN = "582914"
 OTHER = "730465"
@@ -44,7 +44,7 @@ def game(store):
     texts = iter(records(20))
 
     def game():
-        intake.add(store, [entry(next(texts))])
+        intake.add(store, [submission(next(texts))])
         return lists_of.latest(store)[0]["game"]
 
     return game
@@ -147,7 +147,7 @@ class Played:
         totals = [total, *others]
         seats = [Seat(f"{chr(65 + place)}AA", one, one == max(totals), one) for place, one in enumerate(totals)]
         verdict = Verdict(f"{self.count:064x}", rules, seats, "a record\n")
-        intake.add(self.store, [Entry(cafe, "t1", self.count, now_ms() - ago * DAY_MS, verdict)])
+        intake.add(self.store, [Submission(cafe, "t1", self.count, now_ms() - ago * DAY_MS, verdict)])
         with self.store.engine.begin() as connection:
             number = connection.scalar(sa.select(sa.func.max(scores.c.game)))
             mine = sa.update(scores).where(scores.c.game == number, scores.c.seat == 0)

@@ -9,7 +9,7 @@ from desktop.cafe import cafe_command
 from desktop.cafe.bridge import broker_connection, broker_logins
 from desktop.cafe.bridge.broker_connection import BrokerConnection
 from desktop.cafe.bridge.publisher import Publisher
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
@@ -44,7 +44,7 @@ def counted(connection):
 
 
 def played(seed=1):
-    return Entry("paris", TOWER, 1, now_ms(), judged(records(1, seed)[0]))
+    return Submission("paris", TOWER, 1, now_ms(), judged(records(1, seed)[0]))
 
 
 @pytest.mark.parametrize("key", [None, ""], ids=["with a key", "without a key"])

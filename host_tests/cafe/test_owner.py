@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from desktop.cafe.data import lists, oversight, tower_news
 from desktop.cafe.data import store as board_clock
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import keys
 from desktop.cafe.games import intake, refused
@@ -26,7 +26,7 @@ from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
 from host_tests.cafe import lists_of
 from host_tests.cafe.owner_browser import PASSWORD, browser, log_in, token
-from host_tests.cafe.talker import card_records, entry, records
+from host_tests.cafe.talker import card_records, records, submission
 
 NAME = "Anna"
 RULES = "2011 short:1"
@@ -82,14 +82,16 @@ def with_total(text, total):
     """A verdict on a record, as if its first seat had so many points."""
     verdict = judged(text)
     first, *others = verdict.seats
-    return Entry("cafe", "t1", 1, now_ms(), verdict._replace(seats=[first._replace(total=total, merit=total), *others]))
+    return Submission(
+        "cafe", "t1", 1, now_ms(), verdict._replace(seats=[first._replace(total=total, merit=total), *others])
+    )
 
 
 def signed(text, secret=SECRET, number=7, tower=UID):
     """A game that its tower has signed with that secret."""
     verdict = judged(text)
     mac = hmac.digest(bytes.fromhex(secret), signed_text(tower, number, verdict.record), "sha256").hex()
-    return Entry("cafe", tower, number, now_ms(), verdict, mac)
+    return Submission("cafe", tower, number, now_ms(), verdict, mac)
 
 
 def offer(store, secret, tower=UID):
@@ -159,14 +161,14 @@ def test_guesses_are_forgotten_after_a_quarter_of_an_hour(store, monkeypatch):
 
 
 def test_a_form_without_the_sessions_token_changes_nothing(store, owner, browse):
-    intake.add(store, [entry(records(1)[0])])
+    intake.add(store, [submission(records(1)[0])])
     for forged in ({}, {"token": ""}, {"token": token(browse().get("/owner"))}):
         assert owner.post("/owner/do", data={"action": "void", "game": "1", **forged}).status_code == 403
     assert listed(store) == {1}
 
 
 def test_nobody_acts_without_logging_in_nor_after_the_password_has_changed(store, owner, browse):
-    intake.add(store, [entry(records(1)[0])])
+    intake.add(store, [submission(records(1)[0])])
     stranger = browse()
     assert stranger.get("/owner/game/1", follow_redirects=False).status_code == 303
     act(stranger, "void", game="1")
@@ -261,7 +263,7 @@ def test_owners_by_the_command_line(tmp_path, monkeypatch, capsys):
 
 
 def test_a_game_is_taken_back_and_given_back(store, owner):
-    intake.add(store, [entry(text) for text in records(2)])
+    intake.add(store, [submission(text) for text in records(2)])
     heard = []
     store.listen(lambda cafes: heard.append(store.version))
     assert "Done: voided game 1." in act(owner, "void", game="1").text
@@ -269,7 +271,7 @@ def test_a_game_is_taken_back_and_given_back(store, owner):
     assert listed(store) == {2}
     assert [game["game"] for game in lists_of.latest(store)] == [2]
     assert "The owner of the board has voided this game" in owner.get("/game/1").text
-    assert intake.add(store, [entry(records(2)[0])]) == 0, "it cannot come in again"
+    assert intake.add(store, [submission(records(2)[0])]) == 0, "it cannot come in again"
     act(owner, "unvoid", game="1")
     assert listed(store) == {1, 2}
     assert did(store)[:2] == ["unvoid 1", "void 1"]
@@ -277,7 +279,7 @@ def test_a_game_is_taken_back_and_given_back(store, owner):
 
 
 def test_several_games_are_voided_at_once_and_one_that_is_not_there_stops_no_other(store, owner):
-    intake.add(store, [entry(text) for text in records(4)])
+    intake.add(store, [submission(text) for text in records(4)])
     assert "Done: voided games ×2: 1, 3" in act(owner, "void_some", chosen=["1", "77", "3"]).text
     assert listed(store) == {2, 4}
     assert "None was chosen" in act(owner, "void_some").text
@@ -286,7 +288,7 @@ def test_several_games_are_voided_at_once_and_one_that_is_not_there_stops_no_oth
 
 def test_what_waits_is_ticked_on_the_page_and_done_at_once(store, owner):
     store.unsigned = "apart"
-    intake.add(store, [entry(text) for text in records(3)])
+    intake.add(store, [submission(text) for text in records(3)])
     refused.keep(store, [Refused("cafe", "t1", 1, now_ms(), record, "", "no game") for record in (b"a", b"b")])
     page = owner.get("/owner").text
     unsigned, wrong = (
@@ -299,7 +301,7 @@ def test_what_waits_is_ticked_on_the_page_and_done_at_once(store, owner):
 
 
 def test_a_rule_set_that_only_void_games_have_is_not_offered(store, owner):
-    intake.add(store, [entry(text) for text in [*records(1), *card_records(1)]])
+    intake.add(store, [submission(text) for text in [*records(1), *card_records(1)]])
     assert len(lists_of.sets(store)) == 2
     act(owner, "void", game="1")
     assert lists_of.sets(store) == ["cards short:1 2"]
@@ -311,7 +313,7 @@ def test_more_than_600_points_wait_for_a_witness_but_not_of_cards(store, owner):
     first, second, third = records(3)
     intake.add(store, [with_total(first, 638), with_total(second, 601), with_total(third, 600)])
     assert listed(store) == {3}
-    intake.add(store, [entry(text) for text in card_records(3)])
+    intake.add(store, [submission(text) for text in card_records(3)])
     assert [game["waits"] for game in lists_of.latest(store)] == [False, False, False, False, True, True]
     assert "Over 600 points: it will be listed when" in owner.get("/game/1").text
     assert " 638" in owner.get("/owner").text
@@ -323,7 +325,7 @@ def test_more_than_600_points_wait_for_a_witness_but_not_of_cards(store, owner):
 
 
 def test_initials_are_struck_out_and_shown_again(store, owner):
-    intake.add(store, [entry(records(1)[0])])
+    intake.add(store, [submission(records(1)[0])])
     seat = str(lists.game(store, 1)["seats"][0]["id"])
     act(owner, "strike", score=seat, back="1")
     assert {row["initials"] for row in lists_of.best(store, RULES, "ever", now_ms())} == {"---", "Eas"}
@@ -335,7 +337,7 @@ def test_initials_are_struck_out_and_shown_again(store, owner):
 @pytest.mark.parametrize("made", [records, card_records])
 def test_an_erased_player_is_in_no_table_and_no_record(store, owner, tmp_path, made):
     texts = [text.replace("North", "Xyz") for text in made(3, players=3)]
-    intake.add(store, [entry(text) for text in texts])
+    intake.add(store, [submission(text) for text in texts])
     before = [lists.game(store, number) for number in (1, 2, 3)]
     [score] = [seat["id"] for seat in before[0]["seats"] if seat["initials"] == "Xyz"]
     act(owner, "erase", score=str(score))
@@ -349,7 +351,7 @@ def test_an_erased_player_is_in_no_table_and_no_record(store, owner, tmp_path, m
         assert "Xyz" not in str(game)
         assert judged(game["record"]).hash == old["hash"] == game["hash"]
         assert [seat["total"] for seat in game["seats"]] == [seat["total"] for seat in old["seats"]]
-    assert intake.add(store, [entry(text) for text in texts]) == 0, "the games cannot come in again"
+    assert intake.add(store, [submission(text) for text in texts]) == 0, "the games cannot come in again"
     assert not any("Xyz" in what for what in did(store)), "nor does the log keep them"
     act(owner, "unstrike", score=str(score))
     assert "Xyz" not in str(lists.game(store, 1)), "erased is erased"
@@ -362,7 +364,7 @@ def test_a_tower_is_enrolled_by_its_code_and_what_it_had_signed_counts(store, ow
     offer(store, SECRET, "ab" * 8)
     assert "Two towers show that code" in act(owner, "enrol", code=code_of(SECRET)).text
     offer(store, "66" * 32, "ab" * 8)
-    intake.add(store, [signed(mine), signed(forged, "66" * 32), entry(later)])
+    intake.add(store, [signed(mine), signed(forged, "66" * 32), submission(later)])
     assert listed(store) == set()
     assert "No tower shows that code" in act(owner, "enrol", code="WRONG2").text
     assert "enrolled tower cafe/" in act(owner, "enrol", code=f" {code_of(SECRET).lower()} ").text
@@ -372,13 +374,13 @@ def test_a_tower_is_enrolled_by_its_code_and_what_it_had_signed_counts(store, ow
 
 def test_games_without_a_signature_count_until_a_tower_is_enrolled(store, owner):
     home, right, wrong, elsewhere = records(4)
-    intake.add(store, [entry(home)])
+    intake.add(store, [submission(home)])
     assert listed(store) == {1}
     assert "No tower is enrolled, so every game counts" in owner.get("/owner").text
     offer(store, SECRET)
     act(owner, "enrol", code=code_of(SECRET))
     assert "No tower is enrolled, so every game counts" not in owner.get("/owner").text
-    intake.add(store, [signed(right), signed(wrong)._replace(number=8), entry(elsewhere)])
+    intake.add(store, [signed(right), signed(wrong)._replace(number=8), submission(elsewhere)])
     assert listed(store) == {1, 2}, "what counted stays"
     assert [game["game"] for game in lists_of.latest(store)] == [2, 1]
     act(owner, "accept", game="4")
@@ -390,7 +392,7 @@ def test_games_without_a_signature_count_until_a_tower_is_enrolled(store, owner)
 @pytest.mark.parametrize(("unsigned", "counts"), [("list", True), ("apart", False), ("auto", True)])
 def test_the_setting_says_what_becomes_of_unsigned_games(store, unsigned, counts):
     store.unsigned = unsigned
-    intake.add(store, [entry(records(1)[0])])
+    intake.add(store, [submission(records(1)[0])])
     assert bool(listed(store)) is counts
 
 
@@ -398,7 +400,7 @@ def test_who_pretends_to_be_an_enrolled_tower_is_apart_even_where_unsigned_games
     store.unsigned = "list"
     offer(store, SECRET)
     ACTIONS["enrol"](store, {"code": code_of(SECRET)})
-    intake.add(store, [entry(records(1)[0], tower=UID)])
+    intake.add(store, [submission(records(1)[0], tower=UID)])
     assert listed(store) == set()
 
 
@@ -411,7 +413,7 @@ def test_towers_and_cafes_are_named_removed_and_put_back(store, owner):
     assert 'value="The Cat"' in page
     act(owner, "remove_tower", cafe="cafe", tower=UID)
     assert lists_of.present(store) == []
-    intake.add(store, [entry(records(1)[0], tower=UID)])
+    intake.add(store, [submission(records(1)[0], tower=UID)])
     assert listed(store) == set(), "its games are unverified"
     act(owner, "restore_tower", cafe="cafe", tower=UID)
     tower_news.presence(store, "cafe", UID, "", True)
@@ -436,7 +438,7 @@ def pictured(kind, size=(1200, 300)):
 
 
 def test_a_cafe_gets_a_logo_that_is_drawn_anew_as_a_small_png_and_loses_it_again(store, owner):
-    intake.add(store, [entry(records(1)[0])])
+    intake.add(store, [submission(records(1)[0])])
     tower_news.presence(store, "cafe", "t1", "", True)
     assert "Done: set the logo of café cafe." in send_logo(owner, pictured("JPEG")).text
     answer = owner.get("/cafe/cafe/logo")
@@ -466,7 +468,7 @@ def test_only_an_owner_with_the_forms_token_sends_a_logo(store, owner, browse):
 
 
 def test_a_form_of_nonsense_changes_nothing(store, owner):
-    intake.add(store, [entry(records(1)[0])])
+    intake.add(store, [submission(records(1)[0])])
     for action in sorted(ACTIONS.keys() - {"new_screens"}):  # which needs no fields
         for fields in ({}, {"game": "x", "score": "9" * 99, "cafe": "\x00", "tower": "'", "code": "é"}):
             page = act(owner, action, **fields)
@@ -478,7 +480,7 @@ def test_a_form_of_nonsense_changes_nothing(store, owner):
 
 def test_the_owners_page_is_in_french_too(store, owner):
     store.unsigned = "apart"
-    intake.add(store, [entry(records(1)[0])])
+    intake.add(store, [submission(records(1)[0])])
     page = owner.get("/owner?lang=fr").text
     assert "La page du propriétaire" in page
     assert "Parties non vérifiées" in page
@@ -490,7 +492,7 @@ def test_an_unsigned_copy_that_comes_first_does_not_keep_the_signed_game_out(sto
     [text] = records(1)
     offer(store, SECRET)
     act(owner, "enrol", code=code_of(SECRET))
-    forged = entry(text.replace("North", "BAD"), tower="ee" * 8)._replace(cafe="rival")
+    forged = submission(text.replace("North", "BAD"), tower="ee" * 8)._replace(cafe="rival")
     assert intake.add(store, [forged]) == 1
     assert listed(store) == set()
     assert intake.add(store, [signed(text)]) == 0
@@ -509,7 +511,7 @@ def test_copies_in_one_delivery_are_one_game_and_the_signed_one_counts(store, ow
     [text] = records(1)
     offer(store, SECRET)
     act(owner, "enrol", code=code_of(SECRET))
-    assert intake.add(store, [entry(text), signed(text, "66" * 32), signed(text)]) == 1
+    assert intake.add(store, [submission(text), signed(text, "66" * 32), signed(text)]) == 1
     assert len(listed(store)) == 1
 
 
@@ -517,7 +519,7 @@ def test_a_signature_that_comes_later_is_verified_once_its_tower_is_enrolled(sto
     [text] = records(1)
     offer(store, "77" * 32, "dd" * 8)
     act(owner, "enrol", code=code_of("77" * 32))
-    intake.add(store, [entry(text, tower=UID)])
+    intake.add(store, [submission(text, tower=UID)])
     intake.add(store, [signed(text)])
     assert listed(store) == set()
     offer(store, SECRET)

@@ -12,7 +12,7 @@ from desktop.cafe.contests import life
 from desktop.cafe.contests.life import EVENING, SEASON
 from desktop.cafe.data import lists, tower_news, trust
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import contest_games
 from desktop.cafe.games import intake
@@ -58,7 +58,7 @@ def open_page(browser, url):
 def play(store, texts, tower="e660583883724a32", at=None):
     """These games were played, and came in."""
     at = now_ms() if at is None else at
-    intake.add(store, [Entry("cafe", tower, number, at, judged(text)) for number, text in enumerate(texts)])
+    intake.add(store, [Submission("cafe", tower, number, at, judged(text)) for number, text in enumerate(texts)])
 
 
 def test_an_evening_on_a_screen_shows_a_new_game_by_itself(open_page, store):

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from desktop.cafe.contests.life import SEASON, make
 from desktop.cafe.data import tower_news
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import contests, metadata, standings
 from desktop.cafe.games import intake
@@ -48,7 +48,7 @@ def store(request, tmp_path_factory):
 
 def fill(store):
     source = random.Random(1)
-    entries = []
+    submissions = []
     for number in range(GAMES):
         back = (GAMES - 1 - number) * DAYS // GAMES
         corner = number // 2 % CORNER == 0
@@ -57,9 +57,9 @@ def fill(store):
         verdict = Verdict(f"{number:064x}", SETS[number % 2], seats, "a record\n")
         tower = f"{number // 2 % TOWERS:016x}"
         cafe = "quiet" if number < QUIET else "corner" if corner else "cafe"
-        entries.append(Entry(cafe, tower, number & 0xFFFF, FRIDAY - back * DAY_MS, verdict))
+        submissions.append(Submission(cafe, tower, number & 0xFFFF, FRIDAY - back * DAY_MS, verdict))
     for start in range(0, GAMES, 1000):
-        intake.add(store, entries[start : start + 1000])
+        intake.add(store, submissions[start : start + 1000])
     for tower in range(TOWERS):
         tower_news.presence(store, "cafe", f"{tower:016x}", "bridge", True)
     with store.engine.begin() as connection:  # witnesses were found for all but the last

@@ -126,10 +126,10 @@ def test_a_game_that_the_database_will_never_take_is_kept_and_the_others_count(b
     texts = records(3)
     add = intake.add
 
-    def never(store, entries):
-        if any(entry.verdict.hash == judged(texts[1]).hash for entry in entries):
+    def never(store, submissions):
+        if any(submission.verdict.hash == judged(texts[1]).hash for submission in submissions):
             raise sa.exc.DataError("insert", {}, Exception("integer out of range"))
-        return add(store, entries)
+        return add(store, submissions)
 
     monkeypatch.setattr(intake, "add", never)
     broker.says(*((topic("cat", TOWER, GAME), game(text, judged(text).hash)) for text in texts))

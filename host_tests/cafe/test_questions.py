@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from desktop.cafe.contests import life
 from desktop.cafe.contests.life import EVENING, SEASON
 from desktop.cafe.data import members, tower_news
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.games import intake
 from desktop.cafe.owner import owners
@@ -31,7 +31,7 @@ def board_of(folder, cafes):
     for number in range(cafes):
         cafe, tower = f"cafe{number}", f"{number:016x}"
         tower_news.presence(store, cafe, tower, "pi", True)
-        intake.add(store, [Entry(cafe, tower, 1, now_ms(), verdict._replace(hash=f"{number:064x}"))])
+        intake.add(store, [Submission(cafe, tower, 1, now_ms(), verdict._replace(hash=f"{number:064x}"))])
         life.make(store, SEASON, "A season", cafe, "", now_ms() - DAY_MS, now_ms() + DAY_MS)
         life.make(store, EVENING, "An evening", cafe, "", now_ms() - DAY_MS, now_ms() + DAY_MS, 1)
     owners.add(store, "owner", PASSWORD)

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from desktop.bench import hashes
 from desktop.bench.tower import Tower
 from desktop.cafe.bridge.bridge import Bridge, Direct
-from desktop.cafe.bridge.messages import entry_of
+from desktop.cafe.bridge.messages import submission_of
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.serial_line import Line
 from desktop.cafe.bridge.subscriber import Subscriber
@@ -25,7 +25,7 @@ from desktop.cafe.signature import code_of, is_signed, signed_text
 from desktop.cafe.verdict import judged
 from desktop.referee.referee import referee
 from hardware.cafe import enrolment, signature
-from host_tests.cafe.talker import card_records, entry, records, worker
+from host_tests.cafe.talker import card_records, records, submission, worker
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
 from host_tests.tower.line_computer import ALONE_MS, UID, Computer, bridged, start
 
@@ -208,9 +208,9 @@ def test_a_bridge_passes_the_signature_on(played, tmp_path, monkeypatch):
     [sent] = Line().feed(line_of(number, record, f" {mac}"))
     Bridge(publisher, "cafe", tmp_path).judge(sent, lambda: None)
     [(_, payload)] = published
-    came = entry_of("cafe", UID, json.loads(payload))
+    came = submission_of("cafe", UID, json.loads(payload))
     assert is_signed(secret, came.tower, came.number, came.verdict.record, came.mac)
-    assert entry_of("cafe", UID, {**json.loads(payload), "mac": "x" * 64}).mac == ""
+    assert submission_of("cafe", UID, {**json.loads(payload), "mac": "x" * 64}).mac == ""
 
 
 def test_what_a_tower_offers_comes_to_the_store_by_cable_and_by_broker(tmp_path, monkeypatch):
@@ -234,7 +234,7 @@ def test_what_a_tower_offers_comes_to_the_store_by_cable_and_by_broker(tmp_path,
 
 def test_a_tower_that_is_enrolled_with_its_secret_offers_nothing_new(tmp_path):
     store = Store(f"sqlite:///{tmp_path}/board.db")
-    intake.add(store, [entry(records(1)[0], tower=UID)])
+    intake.add(store, [submission(records(1)[0], tower=UID)])
     tower_news.offer(store, "cafe", UID, SECRET)
     assert offered(store) == {("cafe", UID): SECRET}
     with store.engine.begin() as connection:

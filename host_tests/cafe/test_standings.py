@@ -8,7 +8,7 @@ from desktop.cafe.contests import life
 from desktop.cafe.contests.life import SEASON
 from desktop.cafe.contests.standings import count_some, forget_erased, players, standings_counted
 from desktop.cafe.data import trust
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import contests as events_table
 from desktop.cafe.data.tables import metadata, standings, standings_due
@@ -46,7 +46,7 @@ def game(number, cafe="cat", names=("ANN", "BOB", "CID", "DOT"), **others):
     totals = 200 + 7 * number % 90, 180 + 11 * number % 130
     seats = [Seat(who, total, total == max(totals), total) for who, total in zip(pair, totals, strict=True)]
     verdict = Verdict(f"{number:064x}", RULES, seats, "a record\n")
-    return Entry(cafe, f"tower {cafe}", number, now_ms() - number, verdict, **others)
+    return Submission(cafe, f"tower {cafe}", number, now_ms() - number, verdict, **others)
 
 
 def kept(store):
@@ -79,7 +79,7 @@ def verified(store):
     with store.engine.begin() as connection:
         intake.change(connection, 9, signed=False)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(trust, "verified", lambda connection, entry: True)
+        patch.setattr(trust, "verified", lambda connection, submission: True)
         intake.add(store, [game(8, cafe="pier", mac="00")])
 
 

@@ -22,7 +22,7 @@ from desktop.cafe.web_pages import LANGUAGES
 from desktop.errors import BadInput
 from desktop.web_server import opened, served
 from host_tests.asking import ask
-from host_tests.cafe.talker import entry, records
+from host_tests.cafe.talker import records, submission
 from host_tests.patience import PATIENCE, until
 
 OPEN = 1000
@@ -103,7 +103,7 @@ def test_hundreds_who_knock_at_once_wait_in_line():
 
 
 def test_each_page_answers_a_head_like_a_get_without_its_body(store):
-    intake.add(store, [entry(records(1)[0])])
+    intake.add(store, [submission(records(1)[0])])
     application = pages(store)
     with TestClient(application) as client:
         for route in application.routes:
@@ -204,7 +204,7 @@ def test_which_database_it_is_is_said_without_the_password(store):
 @pytest.mark.parametrize("path", ["/?", "/?rules=2011+short%3A1&", "/events?", "/game/1?", "/privacy?", "/owner?"])
 def test_each_page_leads_to_itself_in_the_other_languages(store, url, path, code, monkeypatch):
     monkeypatch.setitem(LANGUAGES, "eo", "Esperanto")  # as if somebody had added one
-    intake.add(store, [entry(records(1)[0])])
+    intake.add(store, [submission(records(1)[0])])
     page = ask(f"{url}{path}lang={code}")[1]
     links = re.findall(r"<a ([^>]+)>(English|Français|Deutsch|Esperanto)</a>", page)
     assert [name for _, name in links] == [name for other, name in LANGUAGES.items() if other != code]

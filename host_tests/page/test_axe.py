@@ -12,7 +12,7 @@ from desktop.cafe.data import balance, tower_news
 from desktop.cafe.data.cafes import add
 from desktop.cafe.data.members import holder_of, link_key
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import cafes
 from desktop.cafe.games import intake, refused
@@ -212,7 +212,7 @@ def test_the_sites_games(look, site):
 def play(store, count, *cafes):
     """So many games were played, in these cafés by turns, and came in."""
     texts = enumerate(records(count))
-    intake.add(store, [Entry(cafes[n % len(cafes)], TOWER, n, now_ms(), judged(text)) for n, text in texts])
+    intake.add(store, [Submission(cafes[n % len(cafes)], TOWER, n, now_ms(), judged(text)) for n, text in texts])
 
 
 def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):

@@ -1,7 +1,7 @@
 """The bridge: reads towers, lets the referee check their records, hands the games to a *sink*, and confirms them to the
 tower.
 
-A sink has six methods. ``take(entry, confirm)`` takes a game, and calls *confirm* once it is safe, now or later and
+A sink has six methods. ``take(game, confirm)`` takes a game, and calls *confirm* once it is safe, now or later and
 from any thread. ``refused(sent, why, confirm)`` does the same with one that the referee refuses. ``presence(tower,
 here)`` hears that a tower has come or gone. ``offer(tower, secret)`` hears the secret that a tower wants to be enrolled
 with. ``told(tower, count)`` hears how many records were confirmed to it. ``deals(tower)`` is the line that tells it the
@@ -23,7 +23,7 @@ from desktop.cafe.bridge.serial_line import Line, Sent, confirmation, date
 from desktop.cafe.contests import life
 from desktop.cafe.data import balance, tower_news
 from desktop.cafe.data.database import keep_trying
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.games import intake
 from desktop.cafe.games.refused import Refused, failed, keep
@@ -44,7 +44,7 @@ log = logging.getLogger("bridge")
 class Sink(Protocol):
     """What a bridge hands games to: see the module."""
 
-    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+    def take(self, game: Submission, confirm: Callable[[], None]) -> None:
         """Take a game that counts; call *confirm* when it is safe."""
 
     def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:
@@ -70,12 +70,12 @@ class Direct:
         self._store = store
         self._cafe = cafe
 
-    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+    def take(self, game: Submission, confirm: Callable[[], None]) -> None:
         try:
-            keep_trying(lambda: intake.add(self._store, [entry]))
+            keep_trying(lambda: intake.add(self._store, [game]))
         except Exception:
-            log.exception("tower %s: game %d cannot be stored, and is kept", entry.tower, entry.number)
-            keep_trying(lambda: keep(self._store, [failed(entry)]))
+            log.exception("tower %s: game %d cannot be stored, and is kept", game.tower, game.number)
+            keep_trying(lambda: keep(self._store, [failed(game)]))
         confirm()
 
     def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:
@@ -161,8 +161,8 @@ class Bridge:
             self._set_aside(sent)
             return self.sink.refused(sent, why, confirm)
         log.info("tower %s: game %d, %s", sent.tower, sent.number, verdict.rules)
-        entry = Entry(self.cafe, sent.tower, sent.number, now_ms(), verdict, sent.mac)
-        self.sink.take(entry, confirm)
+        game = Submission(self.cafe, sent.tower, sent.number, now_ms(), verdict, sent.mac)
+        self.sink.take(game, confirm)
 
     def _set_aside(self, sent: Sent) -> None:
         """A record that the referee refuses, into a file."""

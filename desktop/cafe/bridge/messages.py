@@ -21,7 +21,7 @@ import json
 
 from desktop.cafe.bridge.serial_line import MOST_COUNTED
 from desktop.cafe.bridge.stored_answer import HASH
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import stamped
 from desktop.cafe.games.refused import Refused
 from desktop.cafe.names import NAME
@@ -66,16 +66,16 @@ def counts(said: object) -> dict[str, int]:
     return {name: count for name, some in found if NAME.fullmatch(name) and (count := counted(some)) is not None}
 
 
-def entry_of(cafe: str, tower: str, said: Message) -> Entry:
+def submission_of(cafe: str, tower: str, said: Message) -> Submission:
     """A game out of a message. Raises BadInput if it is none."""
     record, number, at, mac = said.get("record"), said.get("number"), said.get("at"), str(said.get("mac", ""))
     if not isinstance(record, str) or not isinstance(number, int) or not isinstance(at, int):
         raise BadInput("record, number or at is missing")
-    return Entry(cafe, tower, number & 0xFFFF, stamped(at), judged(record), mac if HASH.fullmatch(mac) else "")
+    return Submission(cafe, tower, number & 0xFFFF, stamped(at), judged(record), mac if HASH.fullmatch(mac) else "")
 
 
 def refused_of(cafe: str, tower: str, said: Message, why: str) -> Refused:
-    """A message that :func:`entry_of` refuses, as it is kept: of one without a record all that it says."""
+    """A message that :func:`submission_of` refuses, as it is kept: of one without a record all that it says."""
     record, number, at, mac = said.get("record"), said.get("number"), said.get("at"), str(said.get("mac", ""))
     text = record if isinstance(record, str) else json.dumps(said)
     return Refused(

@@ -16,7 +16,7 @@ from desktop.cafe.bridge.broker_connection import BrokerConnection
 from desktop.cafe.bridge.messages import BRIDGE, ENROL, GAME, PRESENCE, READY, STORED, WAITING, parsed, topic
 from desktop.cafe.bridge.serial_line import Sent
 from desktop.cafe.bridge.stored_answer import HASH, stored_hash
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.names import called
 from desktop.cafe.verdict import shortened
@@ -94,12 +94,12 @@ class Publisher:
         self._say_here(False)
         self._connection.stop()
 
-    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+    def take(self, game: Submission, confirm: Callable[[], None]) -> None:
         """Publish a game, with initials for names. *confirm* is called when the broker has it."""
-        said = {"number": entry.number, "at": entry.at, "hash": entry.hash, "record": entry.verdict.record}
-        said["mac"] = entry.mac
-        self._told.pop(entry.tower, None)
-        path = self._folder / f"{entry.tower}-{entry.hash}.json"
+        said = {"number": game.number, "at": game.at, "hash": game.hash, "record": game.verdict.record}
+        said["mac"] = game.mac
+        self._told.pop(game.tower, None)
+        path = self._folder / f"{game.tower}-{game.hash}.json"
         if not path.exists():
             write_whole(path, json.dumps(said), 0o600)
         self._publish(path, confirm)

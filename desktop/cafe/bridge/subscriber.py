@@ -24,9 +24,9 @@ from desktop.cafe.bridge.messages import (
     Message,
     counted,
     counts,
-    entry_of,
     parsed,
     refused_of,
+    submission_of,
     topic,
 )
 from desktop.cafe.bridge.serial_line import Sent
@@ -35,7 +35,7 @@ from desktop.cafe.bridge.tower_lines import TowerLines, date_line, stored_line
 from desktop.cafe.contests import life
 from desktop.cafe.data import balance, cafes, tower_news
 from desktop.cafe.data.database import keep_trying
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.games import intake, refused
 from desktop.cafe.games.refused import Refused
@@ -60,7 +60,7 @@ class Come(NamedTuple):
     """
 
     about: str
-    game: Entry | Refused
+    game: Submission | Refused
     hash: str = ""
     sent: Sent | None = None
 
@@ -150,7 +150,7 @@ class Subscriber:
                 log.error("%s: refused: %s", plain(message.topic), plain(error))
             except Exception:
                 log.exception("%s: refused: it cannot be taken", plain(message.topic))
-        safe = self._stored([one for one in come if isinstance(one.game, Entry)], worker)
+        safe = self._stored([one for one in come if isinstance(one.game, Submission)], worker)
         safe += self._kept([one for one in come if isinstance(one.game, Refused)], worker)
         if not worker.ended:  # else they come again
             self._told(safe, worker)
@@ -174,7 +174,7 @@ class Subscriber:
             return
         claimed = str(said.get("hash"))
         game = judged_or_refused(
-            message.topic, lambda: entry_of(cafe, sender, said), lambda why: refused_of(cafe, sender, said, why)
+            message.topic, lambda: submission_of(cafe, sender, said), lambda why: refused_of(cafe, sender, said, why)
         )
         come.append(Come(message.topic, game, claimed if HASH.fullmatch(claimed) else ""))
 
@@ -193,26 +193,26 @@ class Subscriber:
         else:
             game = judged_or_refused(
                 about,
-                lambda: Entry(cafe, tower, number, now_ms(), judged(sent.text), sent.mac),
+                lambda: Submission(cafe, tower, number, now_ms(), judged(sent.text), sent.mac),
                 lambda why: Refused(cafe, tower, number, now_ms(), sent.text, sent.mac, why),
             )
             come.append(Come(about, game, sent=sent))
 
     def _stored(self, come: Sequence[Come], worker: Worker) -> list[Come]:
         """Put games into the database; which are safe there."""
-        entries = [one.game for one in come if isinstance(one.game, Entry)]
-        if not entries:
+        submissions = [one.game for one in come if isinstance(one.game, Submission)]
+        if not submissions:
             return []
         try:
-            new = keep_trying(lambda: intake.add(self._store, entries), worker)
+            new = keep_trying(lambda: intake.add(self._store, submissions), worker)
         except Exception:
             if len(come) > 1:
                 return [safe for one in come for safe in self._stored([one], worker)]
             log.exception("%s: refused: it cannot be stored", plain(come[0].about))
-            return self._kept([come[0]._replace(game=refused.failed(entries[0]))], worker)
+            return self._kept([come[0]._replace(game=refused.failed(submissions[0]))], worker)
         if new is None:
             return []
-        log.info("%d games, %d of them new", len(entries), new)
+        log.info("%d games, %d of them new", len(submissions), new)
         return list(come)
 
     def _kept(self, come: Sequence[Come], worker: Worker) -> list[Come]:
@@ -280,7 +280,9 @@ class Subscriber:
         tower_news.offer(self._store, cafe, tower, secret)
 
 
-def judged_or_refused(about: str, judge: Callable[[], Entry], refuse: Callable[[str], Refused]) -> Entry | Refused:
+def judged_or_refused(
+    about: str, judge: Callable[[], Submission], refuse: Callable[[str], Refused]
+) -> Submission | Refused:
     """What :func:`judge` makes of a game that came in a message *about* it; if that fails, what is kept of it."""
     try:
         return judge()

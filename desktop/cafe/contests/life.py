@@ -13,12 +13,12 @@ such a deal, by which others could look at its dice. An evening without deals co
 import re
 import secrets
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
 from desktop.cafe.data import trust
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.store import make as make_row
 from desktop.cafe.data.tables import cafes, contest_deals, contest_games, contests, games, standings, towers
@@ -162,9 +162,9 @@ def lines(store: Store, cafe: str | None = None, tower: str | None = None) -> di
     }
 
 
-def masked(connection: sa.Connection, entries: Sequence[Entry]) -> list[Entry]:
+def masked(connection: sa.Connection, submissions: Sequence[Submission]) -> list[Submission]:
     """Games that come in, with ``deal:E7-1`` in their rules for the number that evening 7 has as its first deal."""
-    numbers = {int(dealt[1]): dealt[0] for one in entries if (dealt := DEAL.search(one.verdict.rules))}
+    numbers = {int(dealt[1]): dealt[0] for one in submissions if (dealt := DEAL.search(one.verdict.rules))}
     wanted = sa.select(contest_deals).where(contest_deals.c.deal.in_(numbers))
     rows = connection.execute(wanted).all() if numbers else []
     names = {numbers[row.deal]: mask(row.contest, row.place) for row in rows}
@@ -173,7 +173,7 @@ def masked(connection: sa.Connection, entries: Sequence[Entry]) -> list[Entry]:
         dealt = DEAL.search(rules)
         return rules.replace(dealt[0], names.get(dealt[0], dealt[0])) if dealt else rules
 
-    return [one._replace(verdict=one.verdict._replace(rules=mask_in(one.verdict.rules))) for one in entries]
+    return [one._replace(verdict=one.verdict._replace(rules=mask_in(one.verdict.rules))) for one in submissions]
 
 
 def mask(evening: int, place: int) -> str:
@@ -181,18 +181,20 @@ def mask(evening: int, place: int) -> str:
     return f"deal:E{evening}-{place + 1}"
 
 
-def count_in(connection: sa.Connection, game: int, entry: Any) -> None:
+def count_in(connection: sa.Connection, game: int, submission: Submission) -> None:
     """Let a game that has just come in count for the evening whose deal it was played by, if it may."""
-    deal = entry.verdict.evening
-    if not deal or not trust.verified(connection, entry):
+    deal = submission.verdict.evening
+    if not deal or not trust.verified(connection, submission):
         return
     both = contest_deals.join(contests, contest_deals.c.contest == contests.c.id)
     wanted = sa.select(contests.c.id, contest_deals.c.place).select_from(both).where(contest_deals.c.deal == deal)
-    wanted = wanted.where(contests.c.cafe.in_(("", entry.cafe)), contests.c.begins <= entry.at)
-    row = connection.execute(wanted.where(contests.c.ends > entry.at - LATE_MS[EVENING])).first()
+    wanted = wanted.where(contests.c.cafe.in_(("", submission.cafe)), contests.c.begins <= submission.at)
+    row = connection.execute(wanted.where(contests.c.ends > submission.at - LATE_MS[EVENING])).first()
     if row is None:
         return
-    others = sa.select(games.c.id).where(games.c.cafe == entry.cafe, games.c.tower == entry.tower, games.c.id != game)
+    others = sa.select(games.c.id).where(
+        games.c.cafe == submission.cafe, games.c.tower == submission.tower, games.c.id != game
+    )
     by_it = (games.c.rules + " ").like(f"% {mask(row.id, row.place)} %")
     if connection.scalar(others.where(by_it).limit(1)) is None:
         connection.execute(sa.insert(contest_games).values(contest=row.id, game=game))

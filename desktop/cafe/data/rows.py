@@ -6,7 +6,7 @@ from typing import NamedTuple, TypedDict
 from desktop.cafe.verdict import Verdict
 
 
-class Entry(NamedTuple):
+class Submission(NamedTuple):
     """A game that has come in, and where it comes from; ``at`` in ms since 1970; ``mac``: the tower's signature (see
     desktop/cafe/signature.py) in hexadecimal digits, empty if it has none.
     """

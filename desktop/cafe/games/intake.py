@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from desktop.cafe.clocks import days
 from desktop.cafe.data import lists, trust
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import Store, insert, now_ms
 from desktop.cafe.data.tables import Columns, cafes, games, rule_sets, scores, towers
 
@@ -28,29 +28,29 @@ NEW_GAMES = sa.insert(games).returning(games.c.id, sort_by_parameter_order=True)
 NEW_SCORES = sa.insert(scores)
 
 
-def add(store: Store, entries: Sequence[Entry]) -> int:
+def add(store: Store, submissions: Sequence[Submission]) -> int:
     """Take games, each once for ever; how many were new. All are safe when this returns.
 
     One that was there unsigned is verified by its signed copy, and is where that says from then on.
     """
-    copies = Counter(entry.hash for entry in entries)
+    copies = Counter(submission.hash for submission in submissions)
     if max(copies.values(), default=0) > 1:
-        return sum(add(store, [entry]) for entry in entries)
+        return sum(add(store, [submission]) for submission in submissions)
     try:
-        new, verified = stored(store, entries)
+        new, verified = stored(store, submissions)
     except IntegrityError:  # another thread was quicker with one of them
-        if len(entries) == 1:
+        if len(submissions) == 1:
             return 0
-        return sum(add(store, [entry]) for entry in entries)
+        return sum(add(store, [submission]) for submission in submissions)
     if new or verified:
-        store.changed(*([] if verified else {entry.cafe for entry in entries}))  # a game may leave another café
+        store.changed(*([] if verified else {one.cafe for one in submissions}))  # a game may leave another café
     return new
 
 
-def stored(store: Store, entries: Sequence[Entry]) -> tuple[int, int]:
+def stored(store: Store, submissions: Sequence[Submission]) -> tuple[int, int]:
     """Take games that differ; how many were new, and how many were verified by a copy."""
     with store.engine.begin() as connection:
-        new, verified = without_known(store, connection, entries)
+        new, verified = without_known(store, connection, submissions)
         for masked in store.masks if new else ():
             new = masked(connection, new)
         if new:
@@ -58,10 +58,12 @@ def stored(store: Store, entries: Sequence[Entry]) -> tuple[int, int]:
     return len(new), verified
 
 
-def without_known(store: Store, connection: sa.Connection, entries: Sequence[Entry]) -> tuple[list[Entry], int]:
+def without_known(
+    store: Store, connection: sa.Connection, submissions: Sequence[Submission]
+) -> tuple[list[Submission], int]:
     """Those that are not there yet, and how many of the others their copies have verified now."""
     verified = 0
-    new = {entry.hash: entry for entry in entries}
+    new = {submission.hash: submission for submission in submissions}
     for known in connection.execute(THERE, {"hashes": list(new)}).all():
         copy = new.pop(known.hash)
         if copy.mac and not known.signed and verify(store, connection, known, copy):
@@ -71,7 +73,7 @@ def without_known(store: Store, connection: sa.Connection, entries: Sequence[Ent
     return list(new.values()), verified
 
 
-def put(store: Store, connection: sa.Connection, new: Sequence[Entry]) -> None:
+def put(store: Store, connection: sa.Connection, new: Sequence[Submission]) -> None:
     """Store new games and their scores, tell who wants to know, and count them."""
     houses = {row.cafe: row for row in connection.execute(HOUSES, {"names": list({e.cafe for e in new})})}
     signed = trust.signed(connection, new, {row.cafe for row in houses.values() if row.removed}, store.unsigned)
@@ -95,7 +97,7 @@ def put(store: Store, connection: sa.Connection, new: Sequence[Entry]) -> None:
     count_towers(connection, Counter((e.cafe, e.tower) for e in new))
 
 
-def verify(store: Store, connection: sa.Connection, known: Any, copy: Entry) -> bool:
+def verify(store: Store, connection: sa.Connection, known: Any, copy: Submission) -> bool:
     """A game that is there unsigned has come again, with a signature; whether it is right."""
     update = sa.update(games).where(games.c.id == known.id)
     if not trust.verified(connection, copy):
@@ -173,12 +175,12 @@ def count_double(connection: sa.Connection, cafe: str, tower: str) -> None:
     connection.execute(update.values(doubles=towers.c.doubles + 1))
 
 
-def score_rows(game: int, entry: Entry, listed: bool, timezone: str) -> list[Columns]:
+def score_rows(game: int, submission: Submission, listed: bool, timezone: str) -> list[Columns]:
     """The rows of a game's seats; its day is that of the café's *timezone*."""
-    day, week = days(entry.at, timezone)
+    day, week = days(submission.at, timezone)
     return [
         {"game": game, "seat": place, "initials": seat.initials, "struck": False, "total": seat.total}
-        | {"wins": seat.wins, "merit": seat.merit if listed else None, "worth": seat.merit, "cafe": entry.cafe}
-        | {"rules": entry.verdict.rules, "day": day, "week": week}
-        for place, seat in enumerate(entry.verdict.seats)
+        | {"wins": seat.wins, "merit": seat.merit if listed else None, "worth": seat.merit, "cafe": submission.cafe}
+        | {"rules": submission.verdict.rules, "day": day, "week": week}
+        for place, seat in enumerate(submission.verdict.seats)
     ]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import Store, make
 from desktop.cafe.data.tables import refused, towers
 from desktop.cafe.games import intake
@@ -21,7 +21,7 @@ SHOWN = 50
 
 
 class Refused(NamedTuple):
-    """A game that was refused, and *why*; the rest as :class:`desktop.cafe.data.store.Entry` has it."""
+    """A game that was refused, and *why*; the rest as :class:`desktop.cafe.data.rows.Submission` has it."""
 
     cafe: str
     tower: str
@@ -32,9 +32,9 @@ class Refused(NamedTuple):
     why: str
 
 
-def failed(entry: Entry) -> Refused:
+def failed(submission: Submission) -> Refused:
     """A game that the referee takes, and the database does not."""
-    cafe, tower, number, at, verdict, mac = entry
+    cafe, tower, number, at, verdict, mac = submission
     return Refused(cafe, tower, number, at, verdict.record.encode(), mac, "it could not be stored")
 
 
@@ -89,7 +89,7 @@ def judge_again(store: Store, number: int) -> str:
         verdict = judged(zlib.decompress(row.record))
     except BadInput:
         raise BadInput("still_refused") from None
-    intake.add(store, [Entry(row.cafe, row.tower, row.number, row.at, verdict, row.mac)])
+    intake.add(store, [Submission(row.cafe, row.tower, row.number, row.at, verdict, row.mac)])
     return forget(store, number)
 
 
