@@ -11,7 +11,7 @@ from desktop.analysis.game import analyse
 from desktop.analysis.page import drawn
 from desktop.analysis.same_dice import Dice, points, with_foresight
 from desktop.analysis.text import report
-from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.rows import Submission
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.games import intake
 from desktop.cafe.verdict import judged
@@ -219,15 +219,15 @@ def test_the_same_play_of_a_deal_on_two_towers_or_twice_on_one_is_two_games(stor
     verdict = judged("\n".join(played(DEAL, "P1")))
     came = [("t1", 1), ("t2", 1), ("t1", 2), ("t2", 7)]
     for tower, number in came:
-        one = Entry("cafe", tower, number, now_ms(), verdict)
+        one = Submission("cafe", tower, number, now_ms(), verdict)
         assert (intake.add(store, [one]), intake.add(store, [one]), intake.add(store, [one, one])) == (1, 0, 0), (
             "told again it is a copy"
         )
     assert len(lists_of.latest(store)) == 4
-    both = [Entry("owl", tower, 3, now_ms(), verdict) for tower in ("t1", "t2")]
+    both = [Submission("owl", tower, 3, now_ms(), verdict) for tower in ("t1", "t2")]
     assert intake.add(store, both) == 2, "at one time"
     free = judged(records(1)[0])
-    assert [intake.add(store, [Entry("cafe", tower, 1, now_ms(), free)]) for tower in ("t1", "t2")] == [1, 0]
+    assert [intake.add(store, [Submission("cafe", tower, 1, now_ms(), free)]) for tower in ("t1", "t2")] == [1, 0]
 
 
 def test_a_cafe_lists_a_deal_by_itself_and_the_same_play_of_two_guests_twice():
