@@ -33,6 +33,8 @@ from p10core.types import Any
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import busio
+
     from hardware.screen.panel import Panel
 
 _READ_S = 5  # to be read; less than the watchdog's 8
@@ -123,7 +125,7 @@ def _show_text(lines: list[str]) -> bool:
         return False
 
 
-def show(i2c: Any, address: int, found: "Panel", lines: list[str]) -> None:
+def show(i2c: "busio.I2C", address: int, found: "Panel", lines: list[str]) -> None:
     """Show five lines on the Panel *found* at an address; the bus is not locked. Release the display before the bus.
 
     Raises what the bus raises, a ValueError or an OSError, if no panel answers.

@@ -1,11 +1,11 @@
 """The parts that hold pins, so that the last resort can free all pins and use them itself."""
 
-from p10core.types import Any
+from p10core.types import Any, T
 
 _parts: list[Any] = []
 
 
-def register(part: Any) -> Any:
+def register(part: T) -> T:
     """Remember a part that has a deinit(), and return it."""
     _parts.append(part)
     return part

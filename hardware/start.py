@@ -21,10 +21,11 @@ from hardware.screen import panel
 from hardware.screen.glyph_sheet import HEIGHT, SHEET, WIDTH
 from p10core.const import const
 from p10core.kernel.frame import BIG_COLUMNS, COLUMNS
-from p10core.types import Any
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import busio
+
     from hardware.tower import Tower
 
 _BUTTONS = 13
@@ -75,7 +76,7 @@ def _is_marked(name: str) -> bool:
         return False
 
 
-def _check_oled(i2c: Any) -> None:
+def _check_oled(i2c: "busio.I2C") -> None:
     i2c.try_lock()
     address = panel.address_of(i2c)
     if not address:
@@ -137,7 +138,7 @@ def _have_pages(slots: bytes) -> bool:
 # The OLED's picture, in displayio's terms.
 
 
-def make_picture() -> tuple[Any, list[Any], Any, Any]:
+def make_picture() -> tuple[displayio.Group, list[displayio.TileGrid], displayio.TileGrid, displayio.Group]:
     """The whole picture as a displayio.Group; its five rows; the double-sized line; the Group of that line, which is
     not in the picture yet.
     """
@@ -157,7 +158,7 @@ def make_picture() -> tuple[Any, list[Any], Any, Any]:
     return picture, rows, big, large
 
 
-def _grid(sheet: Any, palette: Any, columns: int, x: int, y: int) -> Any:
+def _grid(sheet: displayio.Bitmap, palette: displayio.Palette, columns: int, x: int, y: int) -> displayio.TileGrid:
     return displayio.TileGrid(
         sheet,
         pixel_shader=palette,

@@ -14,7 +14,14 @@ from hardware.screen.panel import open_bus
 from hardware.settings_toml import settings
 from hardware.sound.buzzer import Buzzer
 from p10core.kernel.frame import DARK, DIM, SILENT
-from p10core.types import Any, Frame, Settings
+from p10core.types import Frame, MaybeNone, Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import busio
+
+    from hardware.lights.violet import Violet
+    from hardware.power.sleep import Sleep
 
 
 class Tower:
@@ -39,8 +46,8 @@ class Tower:
         self.down = self._buttons.down
         self.report = self._buttons.report
         self.ignore_stuck = self._buttons.ignore_stuck
-        self._sleep: Any = None
-        self._violet: Any = None  # what says that the OLED is missing, while it is
+        self._sleep: Sleep | MaybeNone = None
+        self._violet: Violet | MaybeNone = None  # what says that the OLED is missing, while it is
 
     def set_order(self, order: str) -> None:
         """From now on the pixels take the bytes of their colours in this order, one of PIXEL_ORDERS."""
@@ -92,10 +99,10 @@ class Tower:
         return more
 
 
-def _line_of(order: str) -> Any:
+def _line_of(order: str) -> NeoPixel:
     """The line of pixels, which take the bytes of their colours in this order."""
     return register(NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order))
 
 
-def _i2c() -> Any:
+def _i2c() -> "busio.I2C":
     return register(open_bus(pins.OLED_SCL, pins.OLED_SDA))

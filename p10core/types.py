@@ -55,6 +55,11 @@ if TYPE_CHECKING:
 
         def __call__(self, count: int, /) -> bytes: ...
 
+    class FrontDoor(Protocol):
+        """A module of p10core/programs/, which makes ``app.program``."""
+
+        def enter(self, app: App, /) -> None: ...
+
     class Store(Protocol):
         """Where the journal lives, see p10core/journal/journal.py: ``slots`` of the drive, and the ``nvm``."""
 

@@ -11,7 +11,7 @@ from analogio import AnalogIn
 
 from hardware.console import write_line
 from p10core.const import const
-from p10core.types import Any
+from p10core.types import MaybeNone
 
 _EVERY_MS = const(10_000)
 _SAMPLES = const(16)  # in a row, some 0.3 ms: the converter's ripple goes through VSYS
@@ -46,7 +46,7 @@ def pico_battery(low: int) -> "Battery":
 class Battery:
     """*monitor*: an AnalogIn on a third of VSYS."""
 
-    def __init__(self, monitor: Any, low: int) -> None:
+    def __init__(self, monitor: AnalogIn | MaybeNone, low: int) -> None:
         self._monitor = monitor
         self._low = low
         self._said = False

@@ -15,7 +15,12 @@ from i2cdisplaybus import I2CDisplayBus
 
 from hardware.screen import panel as panels
 from p10core.const import const
-from p10core.types import Any, Callable
+from p10core.types import Any, Callable, MaybeNone
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import busio
+    from busdisplay import BusDisplay
 
 _LOOK_MS = const(1000)  # for a missing one
 _CHECK_MS = const(100)  # by hand nobody has it off and on again faster
@@ -29,18 +34,18 @@ class Oled:
     refresh sends the whole picture; then light it, with hardware/screen/panel.py.
     """
 
-    def __init__(self, make_bus: Callable[..., Any], picture: Any) -> None:
+    def __init__(self, make_bus: "Callable[[], busio.I2C]", picture: displayio.Group) -> None:
         self._make_bus = make_bus
         self._picture = picture
-        self._bus: Any = None
-        self._display: Any = None
+        self._bus: busio.I2C | MaybeNone = None
+        self._display: BusDisplay | MaybeNone = None
         self._address = panels.FIRST_ADDRESS  # at which one has answered last
-        self.known: tuple[int, Any] = 0, None
+        self.known: tuple[int, panels.Panel | MaybeNone] = 0, None
         self.begun = 0
         self.missing = True
         self._look_at = 0
 
-    def look(self, now: int) -> Any:
+    def look(self, now: int) -> "BusDisplay | MaybeNone":
         """The display if it answers, else None. Looks for a missing one only once a second; *now* in ms."""
         if self.missing:
             if now - self._look_at < 0:
@@ -62,7 +67,7 @@ class Oled:
         if self._bus:
             self._bus.deinit()
 
-    def _answering(self) -> Any:
+    def _answering(self) -> "busio.I2C | MaybeNone":
         """The I2C bus if an OLED answers on it, else None."""
         if not self._bus:
             try:
@@ -81,7 +86,7 @@ class Oled:
         self._bus.unlock()
         return self._bus if found else None
 
-    def _begin(self, i2c: Any) -> bool:
+    def _begin(self, i2c: "busio.I2C") -> bool:
         """Set the OLED up; it stays dark. False: it is gone again."""
         try:
             display = self._panel(i2c)
@@ -92,7 +97,7 @@ class Oled:
         self.begun += 1
         return True
 
-    def _panel(self, i2c: Any) -> Any:
+    def _panel(self, i2c: "busio.I2C") -> Any:
         """The display for the panel that answers."""
         i2c.try_lock()
         try:

@@ -20,6 +20,11 @@ from p10core.const import const
 from p10core.kernel.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
 from p10core.types import Any, Callable, Frame
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from busdisplay import BusDisplay
+    from displayio import TileGrid
+
 _BIG = const(5)  # the part after the five rows: the double-sized line in place of rows 1 and 2
 _EYES = b"\x01\x02\x05"  # the parts that are looked at first: the dice's rows, the big line
 _OTHERS = b"\x00\x03\x04"
@@ -150,7 +155,7 @@ class Painter:
         return sent if hidden else sent + _write(self._big, frame.big, self._shown_big, 0, BIG_COLUMNS)
 
 
-def _set_light(display: Any, light: int) -> None:
+def _set_light(display: "BusDisplay", light: int) -> None:
     if light == DARK:
         panel.turn_off(display.bus)
         return
@@ -158,7 +163,7 @@ def _set_light(display: Any, light: int) -> None:
     panel.turn_on(display.bus)
 
 
-def _write(grid: Any, text: bytearray, shown: bytearray, start: int, count: int, mask: int = _ANY) -> int:
+def _write(grid: "TileGrid", text: bytearray, shown: bytearray, start: int, count: int, mask: int = _ANY) -> int:
     """Set the tiles that differ from *shown*; *mask*: the bits of a glyph that count. Returns how many columns that
     costs, from the first changed one to the last.
 

@@ -14,6 +14,10 @@ from hardware.settings_toml import settings
 from p10core.const import const
 from p10core.types import Any
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from microcontroller import Pin
+
 FIRST_ADDRESS = const(0x3C)  # or the next one: a resistor on the module chooses
 
 # The commands of Adafruit's libraries in another order, and without the last one: the panel stays dark until the first
@@ -64,7 +68,7 @@ _ON = const(0xAF)
 _CLOCKS = const(9)
 
 
-def open_bus(scl: Any, sda: Any) -> busio.I2C:
+def open_bus(scl: "Pin", sda: "Pin") -> busio.I2C:
     """The busio.I2C of an OLED, free also after a reset that came in the middle of a byte. Raises what that raises, as
     a RuntimeError while nothing pulls the wires up.
 
@@ -79,7 +83,7 @@ def open_bus(scl: Any, sda: Any) -> busio.I2C:
     return busio.I2C(scl, sda, frequency=400_000)
 
 
-def _free(scl: Any, data: DigitalInOut) -> None:
+def _free(scl: "Pin", data: DigitalInOut) -> None:
     """Clock until SDA is up, then say stop: SDA rises while SCL is up."""
     clock = DigitalInOut(scl)
     clock.switch_to_output(True, DriveMode.OPEN_DRAIN)

@@ -14,7 +14,7 @@ from p10core.game.games import CARDS_GAME
 from p10core.game.set_up import seat_names
 from p10core.kernel.once import forget
 from p10core.screens.program import Program, open_scorepad
-from p10core.types import Any, App, CardGame, CardMoves, Lines, MenuScreen, Rows, Sequence, Words
+from p10core.types import Any, App, CardGame, CardMoves, Lines, MaybeNone, MenuScreen, Rows, Sequence, Words
 
 
 def moves(game: CardGame) -> CardMoves:
@@ -42,7 +42,7 @@ class Play(Program):
         self.looked: Any = None
         names = seat_names(app.set_up, app.person)
         self.game = set_up_game(app.set_up, names, lambda fact, game: self._watch(app, fact, game))
-        self._moves: Any = moves(self.game)  # while the journal is read
+        self._moves: CardMoves | MaybeNone = moves(self.game)  # while the journal is read
 
     def apply(self, kind: int, payload: bytes) -> None:
         self._moves.apply(kind, payload)

@@ -17,7 +17,7 @@ from p10core.dice.turn import ROLLS
 from p10core.game.phases import COLOUR, PHASES
 from p10core.kernel.frame import COLUMNS, PULSE
 from p10core.kernel.screen import Screen
-from p10core.types import Any, App, Coach, Frame, Game, Words
+from p10core.types import App, Coach, Frame, Game, Turn, Words
 
 _DOUBT = const(100)  # 1 %: what the ends are right to, or nearly
 _MORE = const(8)  # points than expected, that may well come
@@ -53,7 +53,7 @@ class Advice:
         self.held = NO_ADVICE
         self._line = ""
 
-    def is_of(self, turn: Any) -> bool:
+    def is_of(self, turn: Turn) -> bool:
         """Whether it is for the dice of a *turn* as they lie and are held."""
         return self.turn is turn and self._rolls == turn.rolls and self._asked == turn.held
 

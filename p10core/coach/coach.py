@@ -33,17 +33,17 @@ class Coach(NoCoach):
     ) -> None:
         self.file: CoachFile | MaybeNone = None
         self._open_file = open_file
-        self._settings: Any = settings
+        self._settings: Settings | MaybeNone = settings
         self._name = name
         self._problem = ""
-        self._turn: Any = None  # that was asked for last
+        self._turn: Turn | MaybeNone = None  # that was asked for last
         self._aim: int | None = None
         self._plan: Plan | MaybeNone = None
         self._steps: Iterator[bool] | MaybeNone = None
         self._search: Search | MaybeNone = None
         self._judged: int | None = None  # a hold of the search, and what the judgement of it was
         self._judgement: tuple[int, int] | None = None
-        self._advice: Any = None  # of the dice as they lie, which nobody may have asked for yet
+        self._advice: Advice | MaybeNone = None  # of the dice as they lie, which nobody may have asked for yet
         self._before: Advice | None = None  # the advice for the last roll
 
     def is_ready(self) -> bool:

@@ -92,7 +92,7 @@ class Play(Program):
             self.be_at(app, AT_DICE)
         self.show_turn(app)
         if rolling:
-            app.screen.roll(app, now)
+            app.screen.roll(app, now)  # type: ignore[union-attr]
 
     def show_turn(self, app: App) -> None:
         """Show the dice of the turn that is on. The tower's own turn plays by itself."""

@@ -8,7 +8,7 @@ plays.
 from p10core.const import const
 from p10core.game.games import FINISH_2011, GAMES, LAST_PHASE, MOST_PLAYERS
 from p10core.game.houses import HOUSE_NONE, house_word
-from p10core.types import Any, MaybeNone
+from p10core.types import Any, CardGame, Game, MaybeNone
 
 MOST_DEAL = const(99_999_999)
 
@@ -128,7 +128,7 @@ def deal_of(text: str) -> int:
     return number
 
 
-def game_line(game: Any, words: str) -> str:
+def game_line(game: Game | CardGame, words: str) -> str:
     """The line that opens a record: *words*, the house game, the players in order of play, and those that the tower
     plays.
     """

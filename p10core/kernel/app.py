@@ -19,7 +19,7 @@ from p10core.kernel.programs import PRESSED
 from p10core.kernel.settings import Kept
 from p10core.kernel.thoughts import Thoughts
 from p10core.kernel.words import Words
-from p10core.types import Any, Callable, Iterator, MaybeNone, Program, RandomBytes, Screen, Settings, Store
+from p10core.types import Any, Callable, FrontDoor, Iterator, MaybeNone, Program, RandomBytes, Screen, Settings, Store
 
 _BETWEEN_MS = const(400)  # since a press: the next one is not to be met by an erase of the flash
 _CALM_MS = const(2000)  # without a press: nobody is at it just now
@@ -69,7 +69,7 @@ class App:
         self.presses = Presses(now)
         self.thoughts = Thoughts()
         self.kept = Kept()
-        self.screen: Any = None
+        self.screen: Screen | MaybeNone = None
         self.covered: list[Screen] = []  # the lowest first
         self.stale = True
         self.cafe: Any = None  # what sends records to the café, if anything
@@ -89,7 +89,7 @@ class App:
         if not self.journal.is_on:
             self.person = self.say.person
 
-    def enter(self, front_door: Any) -> None:
+    def enter(self, front_door: FrontDoor) -> None:
         """Begin the program of a *front_door*; first say what the journal or settings.toml have in them that is wrong.
         A detour is over with the next start, whatever ends it.
         """
@@ -154,7 +154,7 @@ class App:
 
     # Screens.
 
-    def show(self, screen: Any) -> None:
+    def show(self, screen: Screen) -> None:
         """Go on to another screen."""
         self.screen = screen
         self.stale = True

@@ -49,7 +49,7 @@ from p10core.kernel.once import once
 from p10core.kernel.programs import BACK, CARDS, DICE, LOBBY, STRANGE, go
 from p10core.kernel.settings import BRIGHTEST, COACH_NAMES, PIXEL_ORDERS
 from p10core.kernel.words import LANGUAGES, Words, place_of
-from p10core.types import Any, App, Journal, Settings, SetUp
+from p10core.types import App, CardGame, FrontDoor, Game, Journal, Settings, SetUp
 
 
 def read_journal(app: App) -> None:
@@ -134,7 +134,7 @@ def pixel_order(app: App) -> str:
     return named
 
 
-def enter(app: App, front_door: Any) -> None:
+def enter(app: App, front_door: FrontDoor) -> None:
     """Let the program begin. A detour is over with the next start, whatever ends it."""
     journal = app.journal
     if app.detour:
@@ -187,7 +187,7 @@ def take_settings(settings: Settings, payload: bytes) -> None:
         settings.language = LANGUAGES[language].code
 
 
-def call(game: Any, payload: bytes) -> None:
+def call(game: Game | CardGame, payload: bytes) -> None:
     """Take a :func:`called_entry` into a game. Raises ValueError if nobody plays there."""
     if payload[0] >= len(game.players):
         raise ValueError("no such player")

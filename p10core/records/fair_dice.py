@@ -15,7 +15,7 @@ from p10core.journal.kinds import BEGIN, LEAVE, NEW_BEST, PLAYED
 from p10core.journal.records import games, next_line, records
 from p10core.kernel.screen import Screen
 from p10core.kernel.start import set_up_again
-from p10core.types import Any, App, Frame
+from p10core.types import App, Frame, Iterator, MaybeNone
 
 _HIGH = (5, 6, 7, 8, 9, 10)
 _LOW = (0, 1, 2, 3, 4)
@@ -81,7 +81,7 @@ class FairDiceScreen(Screen):
 
     def __init__(self, app: App) -> None:
         self.counter = Counter()
-        self.entries: Any = records(app.journal, lambda: self.counter, len(games(app.journal)))
+        self.entries: Iterator[str] | MaybeNone = records(app.journal, lambda: self.counter, len(games(app.journal)))
 
     def press(self, app: App, button: int, now: int) -> None:
         app.restart()

@@ -105,7 +105,7 @@ class PlayerScreen(InitialsScreen):
         following = unnamed(app.set_up, app.program.game.players, self.place + 1)
         if following is None:
             app.back()
-            app.screen.settle()
+            app.screen.settle()  # type: ignore[union-attr]
         else:
             app.show(PlayerScreen(app, following))
 
