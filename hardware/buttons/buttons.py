@@ -175,7 +175,7 @@ class Buttons:
             self._opened_at[i] = at
 
     def _let_go(self, now: int) -> None:
-        """Of the buttons that are open find those that no longer bounce."""
+        """Find the buttons that are open and no longer bounce."""
         for i in range(_COUNT):
             if self._has_let_go(i, now):
                 self._release(i)

@@ -186,7 +186,7 @@ def _search_set_and_run(size: int, length: int, wilds: int) -> int:
 def _search_run_beside(taken: int, is_spare: bool, length: int, wilds: int) -> int:
     """The best run beside a set of the number at the place *taken*; *is_spare*: the set leaves it a card of these.
 
-    Answers as :func:`_search_run` does, but does not count the cost of that card: the set's has it.
+    Returns what :func:`_search_run` does, but does not count the cost of that card: the set's has it.
     """
     numbers = _numbers
     costs = _costs

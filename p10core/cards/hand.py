@@ -67,18 +67,18 @@ class Hand:
         """Whether the top discard may be drawn."""
         return self.step == DRAW and not self.why_no_draw(True)
 
-    # Why a move is not allowed now, a Refusal; None if it is.
+    # Why a move is refused now; None if it is allowed.
 
     def why_no_draw(self, from_discards: bool) -> Refusal | None:
-        """Of the top card, which is any card on the draw pile, and none but a Skip on the discards."""
+        """Why the top card may not be drawn: a Skip stays on the discards; the draw pile gives any card."""
         return SKIP_STAYS if from_discards and self.discards[-1] == SKIP else None
 
     def why_no_play(self) -> Refusal | None:
-        """Of a card: to lay, to hit or to discard it."""
+        """Why no card may be laid, hit or discarded."""
         return DRAW_FIRST if self.step == DRAW else None
 
     def why_no_lay(self) -> Refusal | None:
-        """Of a phase, whatever the cards are."""
+        """Why no phase may be laid, whatever the cards are."""
         return LAID_ALREADY if self.laid[self.current] else None
 
     # What else one may ask.
@@ -104,7 +104,7 @@ class Hand:
         return [place for place in self.players if place != self.current and self._turns >= self._free[place]]
 
     def to_skip(self, card: int) -> list[int]:
-        """Of whom the player has to choose one in order to discard *card*; none for any card but a Skip."""
+        """The places of those of whom one is to be chosen to discard *card*; none for any card but a Skip."""
         return self.victims() if card == SKIP and len(self.cards[self.current]) > 1 else []
 
     def lost_next(self, place: int) -> bool:
@@ -118,7 +118,7 @@ class Hand:
     # Moves. Each raises IllegalMove.
 
     def refill(self, cards: Bytes) -> None:
-        """All discards but the top one, shuffled, are the draw pile."""
+        """Make *cards*, all discards but the top one, shuffled, the draw pile."""
         self._check_step(REFILL)
         if not same_cards(cards, self.discards[:-1]):
             raise IllegalMove("these are not the discards")
@@ -128,7 +128,7 @@ class Hand:
         self.step = DRAW
 
     def draw(self, from_discards: bool) -> int | MaybeNone:
-        """Draw a card, the top one of the draw pile or of the discards; gives it."""
+        """Draw the top card of the draw pile or of the discards. Returns it."""
         self._check_step(DRAW)
         refuse(self.why_no_draw(from_discards))
         if from_discards:
@@ -154,7 +154,7 @@ class Hand:
     def hit(self, card: int, place: int, number: int, end: int = 0) -> int | MaybeNone:
         """Add *card* to group *number* of the player at *place*; *end* has to be said if both ends would do.
 
-        Gives the end where it lies now.
+        Returns the end where it lies now, LOW or HIGH.
         """
         self._check_step(PLAY)
         left = self._less(self.cards[self.current], card)
@@ -202,7 +202,7 @@ class Hand:
         return left
 
     def _keep(self, cards: bytearray) -> None:
-        """The cards that the player has now; who has none is out."""
+        """Leave these cards to the player; who has none is out."""
         self.cards[self.current] = cards
         if not cards:
             self.out = self.current

@@ -105,7 +105,7 @@ def _thrown(hand: Hand, cards: Bytes, level: int) -> int:
 
 
 def _wish_to_be_rid(hand: Hand, cards: Bytes, card: int) -> int:
-    """The more a card costs, the less it could become, the less it serves the next player, the sooner it goes."""
+    """How soon *card* goes, in points: what it costs, less for what it could become or does for the next player."""
     wish = points(card)
     kind = PHASES[_phase(hand)].groups[0][0]
     for other in cards:

@@ -216,7 +216,9 @@ def _mean(data: bytearray, ends: Numbers) -> int:
 
 
 class _Ahead:
-    """Looks one turn ahead, for the player whose turn it is against the one who leaves the least chance."""
+    """Looks one turn ahead, for the player whose turn it is against the one who leaves the least chance. Chances are
+    parts of CERTAIN, totals and leads points.
+    """
 
     def __init__(self, file: CoachFile, game: Game) -> None:
         self.file = file
@@ -249,7 +251,7 @@ class _Ahead:
         return self.game.phases.find(bytes((phase,))) if phase else self.end
 
     def worst(self) -> Steps[int]:
-        """The opponent who leaves the least chance; in the last series who has the most points."""
+        """Place of the opponent who leaves the least chance; in the last series of who has the most points."""
         least = 2 * CERTAIN
         found = -1
         for other in range(len(self.game.players)):
@@ -376,7 +378,7 @@ class _Ahead:
             self.row[place] = hope * fallen + (_U8_ONE - hope) * self.plain[min(max(here, 0), PLACES - 1)]
 
     def at_lead(self, lead: int) -> int:
-        """What the row says of a lead."""
+        """The chance to win at a lead by the row, between two of its places in proportion."""
         if not self.begins:
             lead = -lead
         at = min(max(lead + STEP * (_WIDER // 2), 0), STEP * (_WIDER - 1))
@@ -411,7 +413,7 @@ class _Ahead:
         return later_in_the_round and (self.game.finish != FINISH_CLASSIC or self.other_made == self.end - 1)
 
     def ends(self) -> Steps[Numbers]:
-        """The chance to win by points, FAILS last."""
+        """The chance to win after each end of the turn: by its points, FAILS last."""
         ends = array("h")
         totals = array("h")
         for score in range(FAILS):

@@ -242,8 +242,8 @@ class _Side:
 
 
 def parts(links: Numbers | bytes, numbers: int, faces: Bytes, free: int) -> dict[int, int]:
-    """The holds of the dice of mask *free* on one side, as a dict: where the multiset stands, and the mask. Of dice
-    that show the same the first ones are held. *links*, *numbers*: those of the side.
+    """Mask of each hold of the dice *free* on one side, by the place of its multiset. Of dice that show the same the
+    first ones are held. *links*, *numbers*: those of the side.
     """
     is_high = numbers == HIGH_NUMBERS
     found = {0: 0}
@@ -258,14 +258,14 @@ def parts(links: Numbers | bytes, numbers: int, faces: Bytes, free: int) -> dict
 
 
 def _row(parts: list[bytes], width: int, kind: int) -> tuple[bytes, int]:
-    """The part in which the row of high dice of a *kind* stands, and where there."""
+    """The part of the points that has the row of a *kind* of high dice, and the byte there at which it begins."""
     rows = len(parts[0]) // width
     number = kind & 0xFF
     return parts[number // rows], number % rows * width
 
 
 def _together(side: _Side, kinds: Numbers | bytes, first: int) -> dict[int, int]:
-    """In how many ways each kind of combination comes up; *kinds*: of the one that stands at *first*, and so on."""
+    """In how many ways each kind of combination comes up, by kind; *kinds*: from the one at place *first* on."""
     found: dict[int, int] = {}
     for at in range(side.whole, side.size):
         kind = kinds[side.places[at] - first]

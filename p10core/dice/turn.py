@@ -33,19 +33,19 @@ class Turn:
     # Why a move is not allowed now, a Refusal; None if it is.
 
     def why_no_roll(self) -> Refusal | None:
-        """Of the free dice."""
+        """Why the free dice may not be rolled."""
         if self.rolls == ROLLS:
             return ALL_ROLLED
         return ALL_HELD if self.held == ALL_DICE else None
 
     def why_no_hold(self) -> Refusal | None:
-        """Of any dice."""
+        """Why no die may be held or let go."""
         if self.rolls == 0:
             return HOLD_NOTHING
         return HOLD_NO_MORE if self.rolls == ROLLS else None
 
     def why_no_stop(self) -> Refusal | None:
-        """Of the turn."""
+        """Why the turn may not end."""
         return STOP_AT_ONCE if self.rolls == 0 else None
 
     # Moves.
