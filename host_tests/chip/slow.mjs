@@ -56,7 +56,6 @@ globalThis.onmessage = undefined;
 console.info = () => {};
 
 await import(worker);
-globalThis.onmessage({ data: { packed: false } });
 globalThis.onmessage({ data: { file: "tower", language: "en" } });
 while (!timer && !posted) await new Promise((done) => setImmediate(done));
 

@@ -1,6 +1,6 @@
-// Runs the emulated chip in real time, a slice at a time. The page begins with { packed }, whether no service worker has
-// unpacked what is fetched; then it fetches. With { file, language } it plays: the name under which the browser keeps the
-// flash, and what a new tower speaks.
+// Runs the emulated chip in real time, a slice at a time. It fetches at once, before any message could come:
+// its name is "packed" where no service worker has unpacked what is fetched. With { file, language } it plays: the name under
+// which the browser keeps the flash, and what a new tower speaks.
 // Then { gpio, level } moves a button, { save } asks for the tower as a UF2, and { opened }, such a UF2, takes its place;
 // { flash } asks for the flash as often as it has changed: { flash } is told, and after the next { flash } the next one.
 // { settings } are values of its settings.toml, or null for none: what is said there is told as { settings }.
@@ -29,7 +29,7 @@ const SINCE = Date.UTC(2000, 0);  // CircuitPython's calendar
 const PICTURE_GAP = 4, EDGE_GAP = 50;  // between two pictures, two edges of a button
 // ms after a press, whose answer comes in pieces, each of which the page would have to paint: until LIGHT it waits for
 // words, until ANSWER for what is still to come, and until ANSWERED what is so in the game is not reckoned.
-const LIGHT = 12, ANSWER = 30, ANSWERED = 200;
+const LIGHT = 12, ANSWER = 20, ANSWERED = 200;
 const DRAWN = 7;  // ms of the chip's time: words that have stood for so long are whole, though it may have more to compute
 const GRB = [1, 0, 2];
 const STANDS_STILL = N_("The tower's chip has stopped.");
@@ -46,7 +46,8 @@ const RESTART = 1000;  // ms of the chip's time: it is dark for a third of that 
 const BUSY = 25, HEARD = 20;
 const STARTS = 2;  // moments after the plug; the next one is for a program that gives way to another
 
-let chip, again, firmware, tower, packed, parts, fresh, flash, read, timer, origin = 0, piece = null;
+const packed = globalThis.name === "packed";
+let chip, again, firmware, tower, fresh, flash, read, timer, origin = 0, piece = null;
 let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0, pressedMs = 0, litMs = 0;
 let pluggedMs = 0;  // when the plug went in
 let heardAt = 0, isHeard = true;  // the last press, and whether something of its answer was shown
@@ -63,7 +64,6 @@ onmessage = ({ data }) => {
   else if (data.opened) open(data.opened).catch(fail);
   else if (data.flash) isFlashWanted = true;
   else if (data.settings !== undefined) settings(data.settings).catch(fail);
-  else if (data.packed !== undefined) prepare(data);
   else start(data).catch(fail);
 };
 
@@ -74,13 +74,10 @@ function fail(error) {
   postMessage({ stopped: String(error.message ?? error) });
 }
 
-function prepare(about) {
-  ({ packed } = about);
-  parts = made().catch((error) => {
-    console.error(error);
-    return undefined;
-  });
-}
+const parts = made().catch((error) => {
+  console.error(error);
+  return undefined;
+});
 
 // A chip with what it is made of, all of one version.
 async function made() {
@@ -115,7 +112,9 @@ async function start({ file, language }) {
   again = await momentAgain(spoken).catch((error) => console.info(`Programs begin from the start: ${error.message}`));
 }
 
-const loaded = (name, progress) => fetched(name, packed, progress);
+function loaded(name, progress) {
+  return fetched(name, packed, progress);
+}
 
 // The service worker has done it for what it keeps.
 async function checked(name, data) {

@@ -2,9 +2,8 @@
 // plays; a page whose scripts do not come lets go of it. A browser without locks keeps nothing that two tabs could spoil.
 var lock = `tower ${new URL(".", location).pathname}`;
 if (isSecureContext && origin !== "null") {
-  var ahead = new Worker("chip_worker.js", { type: "module" });
+  var ahead = new Worker("chip_worker.js", { type: "module", name: navigator.serviceWorker?.controller ? "" : "packed" });
   ahead.onerror = () => { ahead = undefined; };
-  ahead.postMessage({ packed: !navigator.serviceWorker?.controller });
   var first = new Promise((asked) => {
     const plays = (lock) => lock ? new Promise(asked) : asked();
     const alone = () => asked(() => {});

@@ -104,8 +104,8 @@ export function transport({ picture, facts, stopped, lost }) {
   function start() {
     lost("Loading");
     running = false;
-    tower = ahead ?? new Worker(new URL("chip_worker.js", import.meta.url), { type: "module" });
-    if (!ahead) tower.postMessage({ packed: !navigator.serviceWorker?.controller });
+    const name = navigator.serviceWorker?.controller ? "" : "packed";
+    tower = ahead ?? new Worker(new URL("chip_worker.js", import.meta.url), { type: "module", name });
     ahead = undefined;
     tower.postMessage({ file: FLASH, language: language() });
     tower.onmessage = ({ data }) => {

@@ -29,7 +29,7 @@ const DOT = screen.size[0] / WIDTH;  // mm
 const FRAME = screen.gap + screen.edge;
 const [CASE_WIDTH, CASE_DEPTH] = form.case.size;
 
-export function fit() {
+function fit() {
   const { width, height } = desk.getBoundingClientRect();  // never innerWidth: it grows with what overflows
   const stance = width < height ? "standing" : height < LOW ? "low" : "lying";
   root.dataset.stance = stance;
@@ -117,5 +117,5 @@ function crisp(size, loss) {
 }
 
 lens.onChange(fit);
-const watch = new ResizeObserver(fit);
+const watch = new ResizeObserver(fit);  // before the first frame, too
 for (const part of [desk, ...beneath]) watch.observe(part);

@@ -6,6 +6,7 @@ const glass = canvas.getContext("2d");
 const chip = document.querySelector(".haze");  // one dot a pixel, as in the chip's RAM; blurred, it is the glow
 const dots = chip.getContext("2d");
 const image = dots.createImageData(WIDTH, HEIGHT);
+const cells = new Uint32Array(image.data.buffer);
 const COLOUR = [214, 234, 255];
 let scale = 2;
 let seams = false;
@@ -23,15 +24,9 @@ export function resize(side) {  // screen pixels to one of ours, in a row
 const strength = () => shown[RAM] === LIT ? 0.5 + 0.5 * shown[RAM + 1] / 255 : 0;
 
 function draw() {
-  const alpha = Math.round(255 * strength());
+  const lit = new Uint8Array([...COLOUR, Math.round(255 * strength())]), [dot] = new Uint32Array(lit.buffer);
   for (let i = 0; i < RAM; i++) {
-    for (let bit = 0; bit < 8; bit++) {
-      const at = 4 * (((i >> 7) * 8 + bit) * WIDTH + (i & 127));
-      image.data[at] = COLOUR[0];
-      image.data[at + 1] = COLOUR[1];
-      image.data[at + 2] = COLOUR[2];
-      image.data[at + 3] = shown[i] >> bit & 1 ? alpha : 0;
-    }
+    for (let bit = 0; bit < 8; bit++) cells[((i >> 7) * 8 + bit) * WIDTH + (i & 127)] = shown[i] >> bit & 1 ? dot : 0;
   }
   dots.putImageData(image, 0, 0);
   glass.clearRect(0, 0, canvas.width, canvas.height);

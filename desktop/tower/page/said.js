@@ -125,7 +125,8 @@ function name() {
   holds.forEach((hold, die) => {
     const what = dice ? dice[die] && dieWords(dice[die]) : numbered[die + 1] ?? cells?.[die];
     hold.setAttribute("aria-label", what ? `${die + 1}: ${spaced(what)}` : `${cards ? say("Card") : say("Hold die")} ${die + 1}`);
-    hold.lang = !dice && numbered[die + 1] ? spoken : language();
+    const lang = !dice && numbered[die + 1] ? spoken : language();
+    if (hold.lang !== lang) hold.lang = lang;  // a browser reckons the style of all that is in it anew, though it is the same
     if (dice?.[die]) hold.setAttribute("aria-pressed", dice[die].held);
     else hold.removeAttribute("aria-pressed");
     hold.dataset.number = dice?.[die]?.number ?? "";  // it stands in the dome

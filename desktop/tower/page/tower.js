@@ -5,7 +5,7 @@ import * as deal from "./deal.js";
 import "./ended.js";
 import * as facts from "./facts.js";
 import "./first.js";
-import { fit } from "./fit.js";
+import "./fit.js";
 import * as light from "./light.js";
 import * as oled from "./oled.js";
 import { parts } from "./picture.js";
@@ -80,5 +80,4 @@ window.tower = {
   muted: piezo.isMuted,
 };
 
-fit();
 tower.open();
