@@ -233,7 +233,7 @@ def test_a_file_that_would_do_but_is_not_of_this_version_is_refused(home, files,
     page = home.new_page()
     with host(tmp_path) as server:
         page.goto(server.url)
-        page.get_by_text("Some of the site's files are missing: reload the page.").wait_for()
+        page.get_by_text("Some of the site's files are missing").wait_for()
         build.write(files, tmp_path / FOLDER, QUICKLY)
         page.reload()
         until(page, lambda: said(page))
@@ -450,7 +450,7 @@ def test_an_update_in_the_middle_of_a_game_comes_with_a_later_load(home, files, 
 
 def test_an_address_without_https_says_what_it_wants(browser, site):
     flags = [*BROWSER_FLAGS, f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"]
-    other = browser.browser_type.launch(executable_path=find_browser(), args=flags)
+    other = browser.browser_type.launch(executable_path=find_browser("chromium-headless-shell"), args=flags)
     page = other.new_page()
     page.goto(site.url.replace("127.0.0.1", ELSEWHERE))
     page.get_by_text("its address must begin with https").wait_for()

@@ -75,7 +75,22 @@ def test_a_strict_policy_of_the_host_lets_all_pages_work_or_is_the_reason_given(
     site.headers = {"Content-Security-Policy": policy}
     page = home.new_page()
     page.add_init_script(GONE("serviceWorker"))  # what one hands out has no policy
+    complaints = []
+    page.on("console", lambda told: complaints.append(told.text))
     look(page, site, is_forbidden)
+    assert not any("Loading the image" in told for told in complaints), "the case has no grain"
+
+
+@pytest.mark.parametrize(
+    ("forbidden", "names"), [("worker-src", ["games.html"]), ("connect-src", ["games.html", "puzzles.html"])]
+)
+def test_a_host_that_forbids_workers_or_what_they_fetch_is_the_reason_given(browser, site, forbidden, names):
+    site.headers = {"Content-Security-Policy": f"{ON}; {forbidden} 'none'"}
+    page = browser.new_page()
+    for name in names:
+        page.goto(site.url + name)
+        page.get_by_text("its host forbids them").wait_for()
+    page.close()
 
 
 def test_a_link_whose_sign_a_messenger_has_rewritten_leads_to_its_page_where_the_host_shows_404(home, site, site_root):

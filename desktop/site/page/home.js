@@ -4,7 +4,7 @@ import { N_ } from "./words.js";
 
 const folder = new URL("./", import.meta.url).pathname;
 
-export const MISSING = N_("Some of the site's files are missing: reload the page.");
+export const MISSING = N_("Some of the site's files are missing, or its host forbids them (Content-Security-Policy): reload the page.");
 export const SANDBOXED = N_("This page stands in a frame that keeps it from its own files (sandbox): open it in a tab of its own.");
 export const LIST = "#all";  // on the page of the games: all of them
 export const FLASH = `tower ${encodeURIComponent(folder)}`;  // the file of the flash
@@ -16,8 +16,8 @@ export async function atHome() {
   try {
     const registered = navigator.serviceWorker.register(new URL("sw.js", import.meta.url), { updateViaCache: "none" });
     // Where the site is kept nobody waits: a browser that looks for a newer one answers after a second or two.
-    if (!navigator.serviceWorker.controller) await registered;
-    else registered.catch(() => { /* no network */ });
+    if (navigator.serviceWorker.controller) registered.catch(() => { /* no network */ });
+    else if (await fails((await registered).installing)) throw new Error("not all of its files come");
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) {
       await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
@@ -27,6 +27,16 @@ export async function atHome() {
     // without a network there is nothing to register, and all is there
   }
 }
+
+// Whether a service worker that is being installed comes to nothing: `ready` would wait for ever.
+const fails = (installing) => new Promise((done) => {
+  const look = () => {
+    if (!installing || installing.state.startsWith("activat")) done(false);
+    else if (installing.state === "redundant") done(true);
+  };
+  installing?.addEventListener("statechange", look);
+  look();
+});
 
 // The tower plays: what another page wants comes too, so that it needs no network either.
 export async function allAtHome() {

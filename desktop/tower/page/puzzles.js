@@ -169,7 +169,7 @@ function shown(mask) {
 
 // Why there is no puzzle.
 async function refusal(answered) {
-  if (answered.status === 404) return say("Some of the site's files are missing: reload the page.");
+  if (answered.status === 404) return say("Some of the site's files are missing, or its host forbids them (Content-Security-Policy): reload the page.");
   return say((await answered.text()).trim());
 }
 
@@ -179,7 +179,7 @@ onKeys((die) => { if (part("answer").hidden) toggle(die); }, () => { if (!part("
 
 part("stands").textContent = say("Working it out... the first time takes a minute.");
 if (kind.about) part("about").textContent = say(kind.about);
-const answered = await fetch(kind.address);
+const answered = await fetch(kind.address).catch(() => ({ status: 404 }));
 if (!answered.ok) part("stands").textContent = await refusal(answered);
 else {
   book = await answered.json();
