@@ -8,7 +8,7 @@ from desktop.tower.screenshot import visit
 from desktop.tower.server import in_background
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import Stepped, begin_alone
-from host_tests.page.windows import Windows, sized
+from host_tests.page.windows import DRAWN, Windows, sized
 from host_tests.patience import until
 from host_tests.thorough import share
 
@@ -100,6 +100,27 @@ def test_the_height_of_the_window_is_used(phone, width, height):
     sized(phone, width, height)
     used = [phone.locator(part).bounding_box()["height"] for part in (".tower", ".scorepad")]
     assert (sum(used) if width < height else used[0]) > 0.85 * height
+
+
+SHIFTS = """window.shifted = 0;
+new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shifted += value; })
+    .observe({ type: "layout-shift", buffered: true });"""
+COMES = {"": "!document.querySelector('.first').hidden", "friend.html": "!document.querySelector('#invite').hidden"}
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "fr"])
+def test_hardly_anything_jumps_while_a_page_comes(windows, locale):
+    with Stepped(seed=20) as tower, in_background(tower) as url:
+        tower.power_on()
+        tower.run(3000)
+        page = windows.phone(url, 390, 844, visited=False, locale=locale)
+        page.add_init_script(SHIFTS)
+        for name, has_come in COMES.items():
+            page.goto(url + name)
+            until(lambda: page.evaluate(has_come), name)  # noqa: B023
+            page.evaluate(DRAWN)
+            assert page.evaluate("shifted") < 0.05, name
+        windows.close()
 
 
 def held(tower):

@@ -271,5 +271,6 @@ onKeys(toggle, () => { if (!part("turn").hidden && !part("roll").disabled) roll(
 addEventListener("hashchange", () => open(location.hash));
 addEventListener("beforeunload", (event) => { if (!isKept) event.preventDefault(); });
 
-if (location.hash) open(location.hash);
+if (location.hash) await open(location.hash);
 else start();
+part("main").classList.remove("begins");
