@@ -38,6 +38,7 @@ TOTALS = 2 * BONUS_PLACES  # before phase 5; more is as good
 MOST_TOTAL = 800
 BLUR = 8  # points
 SELDOM = 1e-4  # the weight of all totals together that hardly come up
+GAINS = (BONUS, -BONUS)  # of who began in the lead, by the bonus of each
 STEPS = 5  # of the fit of the bonus
 CAREFUL = 0.7  # of each of them
 BOUND = 1e4  # the weight of two places that are bound together
@@ -226,7 +227,7 @@ def read(row: Floats, grid: Ints, lead: Ints, hopes: Hopes) -> Floats:
 def mixed(grid: Ints, lead: Ints, hopes: Hopes) -> list[tuple[Floats, Ints]]:
     """The places of a row that have a part in a chance, each with its part; over whether the bonus comes to either."""
     found = [(np.ones(lead.shape), lead)]
-    for hope, gain in zip(hopes, (BONUS, -BONUS), strict=True):
+    for hope, gain in zip(hopes, GAINS, strict=True):
         if hope is not None:
             comes = [(share * hope, at + gain) for share, at in found]
             found = comes + [(share * (1 - hope), at) for share, at in found]
@@ -235,9 +236,9 @@ def mixed(grid: Ints, lead: Ints, hopes: Hopes) -> list[tuple[Floats, Ints]]:
 
 def between(grid: Ints, share: Floats, lead: Ints) -> list[tuple[Floats, Ints]]:
     """The places of a row between which a lead lies, each with its part of a *share*."""
-    lead = np.clip(lead, grid[0], grid[-1])
-    low = np.clip(np.searchsorted(grid, lead, "right") - 1, 0, PLACES - 2)
-    part = (lead - grid[low]) / (grid[low + 1] - grid[low])
+    ahead = np.clip(lead, grid[0], grid[-1]) - grid[0]
+    low = np.minimum(ahead // outlook.STEP, PLACES - 2)
+    part = (ahead - outlook.STEP * low) / outlook.STEP
     return [(share * (1 - part), low), (share * part, low + 1)]
 
 
@@ -270,10 +271,8 @@ def bonus_fitted(game: Two, bonus: Floats, likely: list[Floats]) -> Floats:
             for player, made in enumerate(node.made):
                 if not rules.open(made):
                     continue
-                certain, never = (
-                    fit.read([hope if at == player else one for at, one in enumerate(fit.hopes)])
-                    for hope in (np.ones(1), np.zeros(1))
-                )
+                others = [None if at == player else one for at, one in enumerate(fit.hopes)]
+                certain, never = (fit.read(others, more) for more in (GAINS[player], 0))
                 slope = certain - never
                 place = places(fit.totals[player])
                 pull[made] += np.bincount(place, slope * lacks * fit.weight, BONUS_PLACES)
@@ -306,19 +305,20 @@ class Fit:
             return
         parts = mixed(self.grid, self.lead, self.hopes)
         matrix, wanted = np.zeros(PLACES * PLACES), np.zeros(PLACES)
-        for share, place in parts:
+        for number, (share, place) in enumerate(parts, 1):
             weighed = weight * share
             wanted += np.bincount(place, weighed * values, PLACES)
-            for other, there in parts:
+            for other, there in [(share / 2, place), *parts[number:]]:  # half of what is symmetric
                 matrix += np.bincount(PLACES * place + there, weighed * other, PLACES * PLACES)
         square = matrix.reshape(PLACES, PLACES)
+        square = square + square.T
         bends = np.diff(np.eye(PLACES), 2, axis=0)
         smooth = SMOOTH * bends.T @ bends + 1e-12 * np.eye(PLACES)
         self.row = rising(square + square.diagonal().max() * smooth, wanted)
 
-    def read(self, hopes: Hopes) -> Floats:
-        """What the row says of the totals, with such chances of the bonus."""
-        return read(self.row, self.grid, self.lead, hopes)
+    def read(self, hopes: Hopes, more: int = 0) -> Floats:
+        """What the row says of the totals, with such chances of the bonus; *more*: points to who began."""
+        return read(self.row, self.grid, self.lead + more, hopes)
 
 
 def rising(matrix: Floats, wanted: Floats) -> Floats:
