@@ -103,6 +103,7 @@ site: setup desktop/site/node_modules/ready coach ## make the virtual tower as s
 	$(PY) -m desktop site $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
 test: setup desktop/site/node_modules/ready lint coach ## run the tests; what is exhaustive is `make sweep`
+	@$(PY) -m desktop puzzles
 	.venv/bin/pytest -n $(WORKERS) --dist worksteal
 
 coverage: export COVERAGE_FILE := build/.coverage

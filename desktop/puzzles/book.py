@@ -13,6 +13,7 @@ after the second roll, so its puzzles are there.
 import argparse
 import base64
 import json
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple, TypedDict
@@ -214,7 +215,9 @@ def built() -> Path:
     sources = [BOOK, *Path(__file__).parent.glob("*.py")]
     if not BUILT.exists() or BUILT.stat().st_mtime < max(path.stat().st_mtime for path in sources):
         BUILT.parent.mkdir(exist_ok=True)
-        BUILT.write_text(json.dumps([puzzle(line) for line in read_book()], separators=(",", ":")), "utf-8")
+        fresh = BUILT.with_suffix(f".{os.getpid()}")  # several may build at once
+        fresh.write_text(json.dumps([puzzle(line) for line in read_book()], separators=(",", ":")), "utf-8")
+        fresh.replace(BUILT)
     return BUILT
 
 

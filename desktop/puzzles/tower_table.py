@@ -7,12 +7,13 @@ alone; so it has only those puzzles in which no hold of other numbers is as good
 import argparse
 import base64
 import json
+import math
 
 import numpy as np
 
 from desktop.coach.make_tables import literal
 from desktop.puzzles.book import ROOT, Puzzle, built
-from p10core.dice.ten_dice import ALL_DICE, DICE, parse_face
+from p10core.dice.ten_dice import DICE, parse_face
 from p10core.puzzle.screen import COUNT, SIZE
 
 TABLE = ROOT / "p10core/puzzle/positions.py"
@@ -23,11 +24,10 @@ def has_one_answer(puzzle: Puzzle) -> bool:
     """Whether the best holds all show the same numbers, and no hold that shows them is worse."""
     worth = np.frombuffer(base64.b64decode(puzzle["worth"]), "<u2").astype(int)
     faces = [parse_face(face) & 15 for face in puzzle["faces"]]
-    shows = [sorted(faces[die] for die in range(DICE) if mask >> die & 1) for mask in range(1 << DICE)]
-    best = shows[puzzle["holds"][0]]
-    if puzzle["holds"][0] == ALL_DICE:
-        return False
-    return all((worth[mask] >= worth.max() - ROUNDED) == (shown == best) for mask, shown in enumerate(shows))
+    best_holds = np.flatnonzero(worth >= worth.max() - ROUNDED).tolist()
+    shows = [sorted(faces[die] for die in range(DICE) if mask >> die & 1) for mask in (puzzle["holds"][0], *best_holds)]
+    ways = math.prod(math.comb(faces.count(number), shows[0].count(number)) for number in set(faces))
+    return len(shows[0]) < DICE and all(shown == shows[0] for shown in shows) and len(best_holds) == ways
 
 
 def packed(puzzle: Puzzle) -> bytes:
