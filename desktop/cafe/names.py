@@ -21,8 +21,13 @@ def is_default_name(initials: str) -> bool:
     return DEFAULT_NAME.fullmatch(initials) is not None
 
 
+def is_package() -> bool:
+    """Whether a command of the installed package runs: then there is no make."""
+    return Path(sys.argv[0]).name.startswith("tower-")
+
+
 def called(words: str) -> str:
     """A command of ours as whoever reads a message has to type it: ``cafe list`` is ``tower-cafe list`` to who runs the
     package, and ``desktop cafe list`` in the project's folder, after ``python -m``.
     """
-    return f"{'tower-' if Path(sys.argv[0]).name.startswith('tower-') else 'desktop '}{words}"
+    return f"{'tower-' if is_package() else 'desktop '}{words}"

@@ -25,7 +25,7 @@ from desktop.cafe.guests.answer_cache import AnswerCache
 from desktop.cafe.guests.handles import KEY_NAME
 from desktop.cafe.guests.news import HEADERS, Live
 from desktop.cafe.guests.shown_leaderboard import Shown, View, compact, leaderboard
-from desktop.cafe.names import LONGEST_NAME
+from desktop.cafe.names import LONGEST_NAME, is_package
 from desktop.cafe.screens import is_screen, made_screen
 from desktop.cafe.tries import address_of
 from desktop.cafe.web_pages import LANGUAGES, language, number, public_address, templates
@@ -153,6 +153,7 @@ def written(page: Page, headings: Headings, first: str = "") -> str:
         cafes=cafes if len(cafes) > 1 else [],
         has_events=has_events,
         play=page.play,
+        package=is_package(),
         said={word: words[word] for word in PAGE_WORDS}
         | {"games_count": forms(words["games_count"], words["language"])},
         witness=WITNESS_TOTAL,

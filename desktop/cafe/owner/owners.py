@@ -7,7 +7,6 @@ import sys
 import threading
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -16,6 +15,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from desktop.cafe.data.store import Store, is_recent, now_ms, put
 from desktop.cafe.data.tables import NOBODY, log, owners, sessions
+from desktop.cafe.names import is_package
 from desktop.errors import BadInput
 
 NAME = re.compile(r"[\w.-]{1,32}")
@@ -35,9 +35,8 @@ class TooManyGuesses(Exception):
 
 
 def command() -> str:
-    """How to make an owner, for messages: by ``tower-board`` if that is what runs, else by ``make``."""
-    program = Path(sys.argv[0]).name
-    return f"{program} owner add NAME" if program == "tower-board" else 'make board ARGS="owner add NAME"'
+    """How to make an owner, for messages: by the package's command as it was typed, else by ``make``."""
+    return f"{sys.argv[0]} owner add NAME" if is_package() else 'make board ARGS="owner add NAME"'
 
 
 def add(store: Store, name: str, password: str) -> None:
