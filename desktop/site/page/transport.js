@@ -1,5 +1,6 @@
 // The way from the page to its tower, on the site: a worker of this browser runs it. The same door as the transport.js
 // of `make play`: transport({ picture, facts, stopped, lost }) gives open(), send("GP6 0") and settings().
+import * as guide from "./guide.js";
 import { FLASH, LIST, MISSING, SANDBOXED, allAtHome, atHome, newerMayCome, now } from "./home.js";
 import { tell } from "./known.js";
 import { LIT, PIXELS, RAM } from "./picture.js";
@@ -187,6 +188,7 @@ export function transport({ picture, facts, stopped, lost }) {
     input.addEventListener("change", async () => {
       const uf2 = new Uint8Array(await input.files[0].arrayBuffer());
       if (!confirm(say("The tower in this browser and its game are replaced."))) return;
+      if (guide.covers()) guide.toggle();  // what is told, and the tower that begins anew, lie behind it
       await kept();  // the games that are over
       tower?.postMessage({ opened: uf2 }, [uf2.buffer]);
     });
