@@ -290,7 +290,7 @@ def test_the_file_says_how_likely_a_large_hold_comes_to_what_decides(of_a_pico, 
         ends = [0] * least + [CERTAIN] * (64 - least) + [0]
         turn = Turn(phase)
         turn.rolls, turn.faces[:] = 1, next(thrown(1))[0]
-        search = Search(of_a_pico, turn, Plan(WIN, WIN, 0, array("h", ends)))
+        search = Search(of_a_pico, turn, Plan(WIN, WIN, 0, array("h", ends), True))
         large = Reach(search)
         at_last(large.read())
         told = np.concatenate([np.array(part) for part in large._values]) / CERTAIN

@@ -5,7 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from desktop.coach.solver.best_turn import NOT_MADE, BestTurn, outcome, points_only
+from desktop.coach.calibrate import loss_of
+from desktop.coach.solver.best_turn import MOST_POINTS, NOT_MADE, BestTurn, outcome, points_only
 from desktop.coach.solver.node import Node
 from desktop.coach.solver.plays import at_least
 from desktop.coach.solver.positions import Rules
@@ -22,6 +23,7 @@ from p10core.coach.file import (
     FAILS,
     LAST_TURN,
     PLACES,
+    POINT,
     POINTS,
     ROWS_IN_A_PART,
     SAFE,
@@ -145,6 +147,40 @@ def test_alone_it_plays_for_points_and_safe_is_safe_whoever_plays(coach):
     assert coach.plan(two, AUTO).goal == WIN
     assert coach.plan(two, POINTS).goal == POINTS
     assert coach.plan(two, SAFE).goal == SAFE
+
+
+@pytest.mark.parametrize(
+    ("phase", "points", "shown", "after"),
+    [
+        (5, 190, "7 8 9 10 8 5 2 3 4 W", 2),
+        (9, 300, "5 7 9 6 5 6 4 W 3 3", 1),
+        (10, 340, "9 9 9 5 9 5 W 3 4 W", 1),
+    ],
+)
+def test_in_ten_rounds_alone_it_plays_for_the_total(coach, phase, points, shown, after):
+    """A failure costs 5 and does not come again; phase 5 may bring the bonus at 221, phase 10 brings one."""
+    game = Game(["Solo"], 0, *parse_house("rounds"))
+    player = game.players[0]
+    player.phase = phase
+    player.scores[1], player.scores[2] = points // 2, points - points // 2
+    game.turn = turn = Turn(phase)
+    turn.faces[:] = numbers(shown)
+    turn.rolls = after
+    plan = coach.plan(game, AUTO)
+    worth = np.arange(MOST_POINTS) + 5.0 + 40 * (phase == 10) + 40 * (phase == 5) * (np.arange(MOST_POINTS) >= 31)
+    assert [plan.ends[score] / POINT for score in range(MOST_POINTS)] == worth.tolist()
+    lost = loss_of(turn, BestTurn(phase, np.append(worth, 0.0)), coach.best_hold(game, AUTO))
+    assert lost < 0.5
+
+
+def test_no_judgement_of_points_is_more_than_a_mark_takes(coach):
+    """62 points, 40 for the finish and 5 that it does not cost are more than 100."""
+    game = Game(["Solo"], 0, *parse_house("rounds"))
+    game.players[0].phase = 10
+    game.turn = turn = Turn(10)
+    turn.faces[:] = numbers("10 10 10 10 10 10 4 4 4 4")
+    turn.rolls = 2
+    assert coach.judgement(game, AUTO, stops=True) == (CERTAIN, CERTAIN)
 
 
 def test_the_even_game_has_no_five_phase_bonus_to_count_on(coach):

@@ -175,8 +175,8 @@ class Coach(NoCoach):
                 return None
             return kept, max(kept, best)
         nothing = plan.ends[FAILS]
-        kept = max(kept - nothing, 0)
-        best = max(best - nothing, 0)
+        kept = min(max(kept - nothing, 0), CERTAIN)  # points with both bonuses may come to more
+        best = min(max(best - nothing, 0), CERTAIN)
         return (min(kept, best), best) if best else None
 
     # What a game of dice asks.

@@ -6,7 +6,9 @@
 
 In a game of several the value of an end is the win probability after it, from the rows of p10core/coach/file.py: the
 horizon is this turn. All tables of the phase are compared, and the best one is the plan. When a roll makes another hold
-better, p10core/coach/search.py finds it.
+better, p10core/coach/search.py finds it. So it goes in ten rounds for points too: there a failed phase does not come
+again, so an end is worth its points and what the five phase bonus then is. Any other game for points has tables of its
+own.
 
 The chances are those of games of two, from the coach's file. It has a row of bytes for each node: who plays next, and
 how many phases both have made. A row has the chance of who began, by the lead: the difference of the totals, less what
@@ -40,7 +42,7 @@ from p10core.coach.file import (
 )
 from p10core.const import const
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES, earns_first_finish, has_five_phases
-from p10core.dice.rules import LAST_SERIES
+from p10core.dice.rules import FAILURE_COST, LAST_SERIES
 from p10core.game.games import FINISH_CLASSIC, LAST_PHASE
 from p10core.game.houses import HOUSES
 from p10core.types import CoachFile, Game, MaybeNone, Numbers, Player, Steps
@@ -67,19 +69,21 @@ class Plan:
     """What a turn is for. Ask the file for holds with ``aim`` and ``standing``.
 
     ``goal``: SAFE, POINTS or WIN. ``ends``: what the turn's end is worth by points, FAILS last. For SAFE it is CERTAIN
-    or nothing, for WIN the chance to win, for POINTS so much more than failing. In a game to be won, no point makes a
-    greater difference than the one that makes ``decisive`` points: ``step``.
+    or nothing, for WIN the chance to win, for POINTS so much more than failing. ``is_searched``: whether better holds
+    than those of tables are looked for. Then no point makes a greater difference than the one that makes ``decisive``
+    points: ``step``.
     """
 
-    def __init__(self, goal: int, aim: int, level: int, ends: Numbers) -> None:
+    def __init__(self, goal: int, aim: int, level: int, ends: Numbers, is_searched: bool = False) -> None:
         self.goal = goal
+        self.is_searched = is_searched
         self.aim = aim
         self.standing = level
         self.ends = ends
         self.keeps = _KEEP_SCALE  # in 256ths: how often its turns make the phase, of how often safe ones do
         self.step = 0
         self.decisive = 0
-        if goal == WIN:
+        if is_searched:
             for score in range(1, FAILS):
                 step = ends[score] - ends[score - 1]
                 if step > self.step:
@@ -156,20 +160,14 @@ def _plan(file: CoachFile, game: Game, aim: int) -> Steps[Plan | MaybeNone]:
     alone = game.solitaire()
     if aim == SAFE or aim == AUTO and not alone and game_number(game.house, len(game.phases)) is None:
         return Plan(SAFE, SAFE, 0, _linear(CERTAIN, 0))
-    if aim == POINTS or alone:
+    goal = POINTS if aim == POINTS or alone else WIN
+    if goal == POINTS and not game.rounds:
         level = standing(player) if player.phase > FIVE_PHASES or game.five_phase_bonus_open(game.current) else 0
         table = file.table(player.phase, POINTS, level)
         ends = _linear(-POINT * file.tables[4 * table + 3], POINT)
         return _keeping(file, player.phase, Plan(POINTS, POINTS, level, ends), table)
     ahead = _Ahead(file, game)
-    ahead.oppose((yield from ahead.worst()))
-    rivals = yield from ahead.rivals()
-    ends = yield from ahead.ends()
-    if rivals > _ALONE:
-        for end in range(FAILS + 1):
-            ends[end] = among(rivals, ends[end])
-            if end % _AT_ONCE == 0:
-                yield True
+    ends = yield from ahead.points() if goal == POINTS else ahead.chances()
     tables = file.tables
     chosen = best = -1
     data = bytearray(ENDS)
@@ -183,7 +181,7 @@ def _plan(file: CoachFile, game: Game, aim: int) -> Steps[Plan | MaybeNone]:
             yield True
     if chosen < 0:
         raise ValueError("no table for this phase")
-    plan = Plan(WIN, tables[chosen + 1], tables[chosen + 2], ends)
+    plan = Plan(goal, tables[chosen + 1], tables[chosen + 2], ends, True)
     return _keeping(file, player.phase, plan, chosen // 4)
 
 
@@ -216,8 +214,8 @@ def _mean(data: bytearray, ends: Numbers) -> int:
 
 
 class _Ahead:
-    """Looks one turn ahead, for the player whose turn it is against the one who leaves the least chance. Chances are
-    parts of CERTAIN, totals and leads points.
+    """Looks one turn ahead, for the player whose turn it is; to win, against the one who leaves the least chance.
+    Chances are parts of CERTAIN, totals and leads points.
     """
 
     def __init__(self, file: CoachFile, game: Game) -> None:
@@ -244,6 +242,40 @@ class _Ahead:
         self.total = game.total(self.me)
         self.is_last_series = game.state == LAST_SERIES
         self.came_to = 0  # the total after the end of a turn that was looked at last
+
+    def points(self) -> Steps[Numbers]:
+        """What each end brings more than failing in ten rounds, in hundredths of a point, FAILS last."""
+        game = self.game
+        points = game.points(self.me)
+        more = FAILURE_COST if game.solitaire() else 0
+        if self.made + 1 == self.end:
+            more += BONUS
+        failing = self.hoped(points)
+        ends = array("h")
+        for score in range(FAILS):
+            ends.append(POINT * (score + more) + self.hoped(points + score) - failing)
+            if score % _AT_ONCE == 0:
+                yield True
+        ends.append(0)
+        return ends
+
+    def hoped(self, points: int) -> int:
+        """What the five phase bonus is worth after this turn of ten rounds, at *points*, in hundredths of a point."""
+        made = self.made + 1
+        hope = self.hope(made, points) if made != FIVE_PHASES else _U8_ONE * (points >= FIVE_PHASE_TOTAL)
+        return POINT * BONUS * hope // _U8_ONE
+
+    def chances(self) -> Steps[Numbers]:
+        """The chance to win among all by points, FAILS last."""
+        self.oppose((yield from self.worst()))
+        rivals = yield from self.rivals()
+        ends = yield from self.ends()
+        if rivals > _ALONE:
+            for end in range(FAILS + 1):
+                ends[end] = among(rivals, ends[end])
+                if end % _AT_ONCE == 0:
+                    yield True
+        return ends
 
     def made_by(self, place: int) -> int:
         """How many phases a player has made, or has behind them in ten rounds."""
@@ -413,7 +445,7 @@ class _Ahead:
         return later_in_the_round and (self.game.finish != FINISH_CLASSIC or self.other_made == self.end - 1)
 
     def ends(self) -> Steps[Numbers]:
-        """The chance to win after each end of the turn: by its points, FAILS last."""
+        """The chance to win against the one opponent after each end of the turn: by its points, FAILS last."""
         ends = array("h")
         totals = array("h")
         for score in range(FAILS):

@@ -8,7 +8,7 @@
 
 The worth of a hold is its expected value: the mean of the plan's ends over all throws that are left in the turn, with
 the best holds on the way. To win, an end's value is the win probability. For the aims safe and points the hold comes
-from a table. To win, the search goes on:
+from a table. To win, and for points in ten rounds, the search goes on:
 
 1. The first candidates are the holds that all tables of the phase have; the best of them is taken.
 2. After roll 2 it climbs: the candidates are the holds that differ in one die from the best so far, as long as one is
@@ -26,7 +26,7 @@ see p10core/coach/reach.py; then those that promise hardly less are counted too.
 """
 
 from p10core.coach.colours import MOST_THROWS, Throws
-from p10core.coach.file import CERTAIN, FAILS, POINTS, SAFE, WIN
+from p10core.coach.file import CERTAIN, FAILS, POINTS, SAFE
 from p10core.coach.throws import NumberThrows, cells
 from p10core.const import const
 from p10core.dice.evaluator import FAILED, kept, nearest, target, ways
@@ -87,7 +87,7 @@ class Search:
         self._asked = NO_ADVICE  # the hold that is looked at since the search has ended, step by step
         if self.mask == ALL_DICE and not self._may_stop():
             self.mask = spoilt(turn)
-        self._steps = self._all() if plan.goal == WIN and self.mask != NO_ADVICE else iter(())
+        self._steps = self._all() if plan.is_searched and self.mask != NO_ADVICE else iter(())
 
     def more(self) -> bool:
         """Take a step. Returns whether there are more to come."""
@@ -96,7 +96,7 @@ class Search:
             return False
         if self.has_ended:
             return False
-        if self._is_hurried and self.plan.goal == WIN:
+        if self._is_hurried and self.plan.is_searched:
             if self.worth == NO_ADVICE:
                 self.worth = self._known[self.mask] = self.estimated(self.mask)
             return False
@@ -111,7 +111,7 @@ class Search:
         if not self.has_ended:
             self._is_hurried = True
             self._free()
-        if self._plain is None and self.plan.goal == WIN:
+        if self._plain is None and self.plan.is_searched:
             self._plain = NO_ADVICE
         self.is_stopped = False
 
@@ -169,7 +169,7 @@ class Search:
             pass
         if self.rolls == 1 and not self._is_of_colours:
             mask = alike(mask, self.faces, 0)
-        if self.plan.goal != WIN:
+        if not self.plan.is_searched:
             return self.estimated(mask)
         if mask == self.mask:
             return self.worth
@@ -190,7 +190,7 @@ class Search:
         most = _CELLS_AFTER_ROLL_2 if self.rolls == ROLLS - 1 else _CELLS_AFTER_ROLL_1
         if self._is_hurried:  # to read the points takes longer than any count
             most = _CELLS_WHILE_SEARCHING if self._is_of_colours or self.file.has_points(self.turn.phase) else 0
-        if self.plan.goal == WIN and mask != self.mask and mask not in self._known:
+        if self.plan.is_searched and mask != self.mask and mask not in self._known:
             yield True
             if cells(mask) <= most:
                 yield from self._look_at(mask)
@@ -304,15 +304,16 @@ class Search:
         """See whether people may be advised the hold for what the screen names."""
         turn = self.turn
         goal = self.plan.goal
+        is_searched = self.plan.is_searched
         is_made = points_of(turn) != FAILS
         plain = ALL_DICE if is_made else nearest(turn.phase, self.faces) & ALL_DICE
         if not self._is_of_colours:
             plain = alike(plain, self.faces, 0)
-        best = self.worth if goal == WIN else self.estimated(self.mask)
+        best = self.worth if is_searched else self.estimated(self.mask)
         worth = NO_ADVICE
         if not plain or plain == self.mask or is_made and goal == SAFE:  # for which points count nothing
             pass
-        elif goal != WIN or plain == ALL_DICE:
+        elif not is_searched or plain == ALL_DICE:
             worth = self.estimated(plain)
         else:
             yield True
