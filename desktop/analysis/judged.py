@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from desktop.analysis.lessons import holds_of, lessons
-from desktop.analysis.parts import Analysis, Figures, Hold, Turn, Win, currency, dice_of, mark, points_are
+from desktop.analysis.parts import Analysis, Figures, Hold, Turn, Win, currency, dice_of, mark
 from desktop.analysis.turning import turning_points
 from p10core.coach.coach import Coach
 from p10core.coach.file import AUTO
@@ -174,7 +174,6 @@ def summed_up(
     return {
         "mark": mark(*game.players),
         "currency": unit,
-        "points_are": points_are(game),
         "players": [
             {
                 "name": player.name,

@@ -13,7 +13,7 @@ from desktop.analysis.lessons import GRADES, LEAST, MISTAKE, PLURALS, TAUGHT, gr
 from desktop.analysis.parts import Analysis, PlayerSums, Progress, Turn, Win
 from desktop.analysis.plots import luck_and_skill, win_curve
 from desktop.analysis.share import packed
-from desktop.analysis.words import advice, amount, points_are, refusal, spoken
+from desktop.analysis.words import advice, amount, refusal, spoken
 from desktop.words.catalogues import Words
 
 FRAME = """\
@@ -105,8 +105,7 @@ def body(analysis: Analysis, record: str, words: Words, above: str = "", below: 
     """
     people = [player for player in analysis["players"] if not player["tower"]]
     names = [player["name"] for player in people]
-    currency = words["in_points"].format(points_are=escape(points_are(analysis["points_are"], words)))
-    currency = words["in_chances"] if analysis["win"] else currency
+    currency = words["in_chances" if analysis["win"] else "in_points"]
     parts = [
         *(praise(player, analysis, words) for player in people),
         lessons_section(analysis, words),

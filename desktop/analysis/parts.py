@@ -9,12 +9,8 @@ from typing import NotRequired, TypedDict
 from desktop.words import N_
 from p10core.dice.rules import Game, Player
 from p10core.dice.ten_dice import ALL_DICE, DICE
-from p10core.game.houses import HOUSE_ROUNDS
 
 ONLY_DICE = N_("Only a game of dice can be analysed: the coach knows no cards.")
-
-SOLITAIRE_POINTS = N_("of this turn and of those to come, if all is held best in a game alone; a missed phase is 0")
-TURN_POINTS = N_("of this turn; a missed phase is 0")
 
 Figures = dict[str, float]  # by measure
 Dice = list[int] | str  # those of a hold, counted from 1; "stop": the turn was ended
@@ -114,7 +110,6 @@ class Analysis(TypedDict):
 
     mark: int | None
     currency: str
-    points_are: str
     players: list[PlayerSums]
     turns: list[Turn]
     costliest: list[Hold]
@@ -125,11 +120,6 @@ class Analysis(TypedDict):
 def currency(game: Game) -> str:
     """The measure by which a game is judged."""
     return "points" if game.solitaire() else "win"
-
-
-def points_are(game: Game) -> str:
-    """What the points of a game's analysis are."""
-    return TURN_POINTS if game.house == HOUSE_ROUNDS else SOLITAIRE_POINTS
 
 
 def mark(*players: Player) -> int | None:

@@ -16,7 +16,9 @@ luck: what a roll changed. skill: what a hold lost against the best one; both to
 turn ended, less what it was worth before. make: the chance to make the phase, in %.
 {currency}{colours}
 mark: how much of the chances of the best holds was kept, 0 to 100, as on the tower."""
-POINTS_ARE = "points: those\n{points_are}."
+POINTS_ARE = """\
+points: those
+of this turn and of those to come, if all is held best in a game alone; a missed phase is 0."""
 WIN_IS = "win: the chance to win the game, in %, {how}."
 SOLVED = "if both play perfectly from here on"
 ESTIMATED = "the coach's estimate, a few percent off"
@@ -41,10 +43,8 @@ def report(analysis: Analysis) -> str:
 
 def legend(analysis: Analysis) -> str:
     """What the words mean."""
-    if analysis["win"]:
-        currency = WIN_IS.format(how=SOLVED if analysis["win"]["solved"] else ESTIMATED)
-    else:
-        currency = POINTS_ARE.format(points_are=analysis["points_are"])
+    how = SOLVED if analysis["win"] and analysis["win"]["solved"] else ESTIMATED
+    currency = WIN_IS.format(how=how) if analysis["win"] else POINTS_ARE
     colours = COLOURS if any(turn["phase"] == 8 for turn in analysis["turns"]) else ""
     return LEGEND.format(currency=currency, colours=colours)
 

@@ -33,7 +33,9 @@ WORDS = {
     "dear": N_("These cost the most:"),
     "unfold_all": N_("unfold all turns"),
     "fold_all": N_("fold all turns"),
-    "in_points": N_("points {points_are}"),
+    "in_points": N_(
+        "points of this turn and of those to come, if all is held best in a game alone; a missed phase is 0"
+    ),
     "in_chances": N_("chances to win"),
     "solved": N_("if both play perfectly from here on"),
     "estimated": N_("the coach's estimate, a few percent off"),
@@ -146,11 +148,6 @@ def amount(value: float, currency: str, words: Words, sign: str = "") -> str:
     if currency == "points":
         return words["points"].format(value=decimal(value, words, sign))
     return words["percent"].format(value=decimal(100 * value, words, sign))
-
-
-def points_are(english: str, words: Words) -> str:
-    """What the points of an analysis are."""
-    return said(english, words["language"])
 
 
 def advice(english: str, words: Words) -> str:

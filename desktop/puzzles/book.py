@@ -24,9 +24,9 @@ from desktop.analysis.lessons import MISTAKE
 from desktop.coach import perfect
 from desktop.coach.advise import BEFORE_FACES, KEYS, Rules, coach, game_of
 from desktop.coach.solver import colours
-from desktop.coach.solver.standings import ROUNDS
+from desktop.coach.solver.best_turn import points_only
 from desktop.coach.values.copies import snapshot
-from desktop.coach.values.worth import Yardstick, chance_of, points_of, won_by
+from desktop.coach.values.worth import Yardstick, chance_of, won_by
 from desktop.errors import BadInput
 from desktop.referee.evaluate import dice_showing
 from desktop.referee.record_words import choice, pairs, read_record
@@ -136,7 +136,7 @@ def posed(game: Game, found: Answer) -> Puzzle:
     faces = bytes(turn.faces)
     holds = [found.hold, found.natural]
     made = chance_of(turn.phase).holds(turn.rolls, faces)
-    points = points_of(turn.phase, ROUNDS).holds(turn.rolls, faces)
+    points = won_by(turn.phase, points_only()).holds(turn.rolls, faces)
     result = turn.result()
     return {
         "kind": kind(game, holds, made, points),

@@ -10,8 +10,7 @@ import pickle
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from desktop.coach.solver.standings import ROUNDS, pay_off_key
-from p10core.coach.file import FAILS
+from desktop.coach.solver.standings import ROUNDS, pay_off_of
 from p10core.dice.ten_dice import DICE, HIGH_DICE
 
 Solver = Callable[[Any, Any], Callable[[Any, Any], Any]]
@@ -63,16 +62,13 @@ class Turns:
         return Turn(self._solve(points and self._convert(points), self._convert(list(worth))), self, points is None)
 
     def alone(self, phase: int, standing: int) -> tuple[Sequence[float], float | None]:
-        """What the ends of a turn of the best solitaire game are worth, or of one of ten rounds, see
-        desktop/coach/values/worth.py; and the turn before its first roll, None where that follows.
+        """What the ends of a turn of the best game alone are worth, and the turn before its first roll, None where that
+        follows; see desktop/coach/values/worth.py.
         """
         if phase not in self._points:
             found: tuple[Sequence[float], float] = self._eight[ROUNDS if standing == ROUNDS else 0]
             return found
-        if standing == ROUNDS:
-            return [*map(float, range(FAILS)), 0.0], None
-        known: dict[str, list[float]] = self._pay_offs
-        return known.get(pay_off_key(phase, standing)) or known[pay_off_key(phase, 0)], None
+        return pay_off_of(self._pay_offs, phase, standing), None
 
     def left(self, faces: bytes) -> list[list[int]]:
         """For every mask of the high dice, and of the low ones, where the hold stands that it leaves."""

@@ -346,8 +346,10 @@ def test_points_are_those_of_the_best_solitaire_game():
     for phase, total in ((1, 0), (3, 75), (5, 180), (7, 0), (8, 0), (10, 0)):
         assert worth.points_of(phase, total).before == pytest.approx(5, abs=1e-6)
     assert worth.points_of(10, 1).before > 5  # the first try: a failure forgoes the bonus too
-    before_five = worth.pay_off(5, 190)
-    assert before_five[31] - before_five[30] == pytest.approx(1 + 40)  # 221: the five phase bonus
+    for before_five in (worth.pay_off(5, 190), worth.pay_off(5, worth.ROUNDS - 190)):
+        assert before_five[31] - before_five[30] == pytest.approx(1 + 40)  # 221: the five phase bonus
+    # In ten rounds a failed phase does not come again, and phase 10 is always tried for the first time.
+    assert [worth.pay_off(phase, worth.ROUNDS)[30] for phase in (6, 10)] == [30 + 5, 30 + 5 + 40]
 
 
 # The command.

@@ -15,11 +15,11 @@ from desktop.coach.simulate import play_game, play_turn
 from desktop.coach.solver.best_turn import NOT_MADE, BestTurn
 from desktop.coach.values.copies import snapshot
 from desktop.coach.values.win_plays import colour_plays
-from desktop.coach.values.worth import COLOUR_CHANCE, COLOUR_POINTS, won_by
+from desktop.coach.values.worth import COLOUR_CHANCE, COLOUR_ROUNDS, won_by
 from desktop.errors import BadInput
 from desktop.referee.referee import referee
 from host_tests.game.dice_words import dice, faces_of
-from p10core.dice.rules import LAST_SERIES, Game
+from p10core.dice.rules import FAILURE_COST, LAST_SERIES, Game
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.game.games import FINISH_2011, FINISH_CLASSIC
 
@@ -152,7 +152,8 @@ def test_seven_of_a_colour_are_held_for_the_chance_to_win():
 def test_the_generated_plays_of_phase_8_are_those_of_the_solution():
     plays = np.array(colour_plays())
     assert 1 - plays[:, NOT_MADE].min() == pytest.approx(COLOUR_CHANCE, abs=2e-4)
-    assert (plays[:, :NOT_MADE] @ np.arange(NOT_MADE)).max() == pytest.approx(COLOUR_POINTS, abs=1e-4)
+    rounds = (plays[:, :NOT_MADE] @ (np.arange(NOT_MADE) + FAILURE_COST)).max()
+    assert rounds == pytest.approx(COLOUR_ROUNDS, abs=2e-3)
 
 
 # Lessons.

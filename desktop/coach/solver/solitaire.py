@@ -89,6 +89,22 @@ class Solitaire:
         return self.states[1, 0].value
 
 
+def after_rounds() -> dict[int, Floats]:
+    """What is to come after each of phases 1 to 5 of ten rounds, by the running total, but for what does not depend on
+    that: a failed phase does not come again.
+    """
+    totals = np.arange(FIVE_PHASES * (MOST_POINTS - 1) + 1)
+    after = {FIVE_PHASES: np.where(totals >= FIVE_PHASE_TOTAL, float(BONUS), 0.0)}
+    for phase in range(FIVE_PHASES, 1, -1):
+        ahead = after[phase]
+        values = []
+        for total in range(len(ahead) - MOST_POINTS + 1):
+            ends = np.append(ALL_POINTS + ahead[total : total + MOST_POINTS], ahead[total] - FAILURE_COST)
+            values.append(BestTurn(phase, ends).value)
+        after[phase - 1] = np.array(values)
+    return after
+
+
 def totals_before() -> list[list[int]]:
     """The running totals with which each phase up to phase 5 can begin, and those that a total of 0 would lead to."""
     totals: list[list[int]] = [[], [0]]

@@ -2,9 +2,8 @@
 
 Points are those of the best solitaire game (:mod:`desktop.coach.solver.solitaire`), whoever plays: what this phase
 scores and what all later ones will. Both bonuses are in it. A failure costs 5 and another turn; points are counted from
-there, so a failure is 0. In the house game of ten rounds a failed phase does not come again, so there they are the
-points of this turn alone. Both measures are exact, but for the points of phase 8 after its first roll: see
-:mod:`desktop.coach.values.seven`.
+there, so a failure is 0. In the house game of ten rounds a failed phase does not come again. Both measures are exact,
+but for the points of phase 8 after its first roll: see :mod:`desktop.coach.values.seven`.
 """
 
 from collections.abc import Callable
@@ -15,7 +14,8 @@ import numpy as np
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.best_turn import NOT_MADE, BestTurn, chance_only, points_only
 from desktop.coach.solver.multisets import HIGH, LOW, Multisets
-from desktop.coach.solver.standings import ROUNDS, pay_off_key
+from desktop.coach.solver.solitaire import after_rounds
+from desktop.coach.solver.standings import ROUNDS, pay_off_of
 from desktop.coach.tables import plan
 from desktop.coach.values import seven
 from p10core.dice.evaluator import FAILED, evaluate
@@ -30,7 +30,7 @@ WIN = "win"  # the measure of games, beside these two
 
 # Phase 8, as `python -m desktop solve` works it out in some minutes.
 COLOUR_CHANCE = 0.5201964515845574
-COLOUR_POINTS = 20.224288698591824  # a turn's, a failure worth 0
+COLOUR_ROUNDS = 22.820042409225227  # a turn's points and the cost of a failure, a failure worth 0
 COLOUR_SOLITAIRE = 34.79399357487466  # what the phase adds to the best solitaire game
 
 SOURCES = (*plan.SOURCES, "desktop/coach/values/worth.py")  # what the pay-offs follow from
@@ -77,11 +77,11 @@ def chance_of(phase: int) -> Yardstick:
 def points_of(phase: int, standing: int) -> Yardstick:
     """A phase by points."""
     if phase == colours.PHASE:
-        must_bring = 0.0 if standing == ROUNDS else COLOUR_SOLITAIRE - FAILURE_COST
+        must_bring = (0 if standing == ROUNDS else COLOUR_SOLITAIRE) - FAILURE_COST
         by_points = np.append(points_only()[:NOT_MADE] - must_bring, 0.0)
-        before = COLOUR_POINTS if standing == ROUNDS else float(FAILURE_COST)
+        before = COLOUR_ROUNDS if standing == ROUNDS else float(FAILURE_COST)
         return Yardstick(phase, by_points, before, seven.Points(by_points).of_dice)
-    return of_numbers(phase, points_only() if standing == ROUNDS else pay_off(phase, standing))
+    return of_numbers(phase, pay_off(phase, standing))
 
 
 def won_by(phase: int, by_points: Floats) -> Yardstick:
@@ -111,21 +111,21 @@ def places(dice: Multisets, faces: bytes) -> list[int]:
 
 
 def pay_off(phase: int, standing: int) -> Floats:
-    """A phase's pay-off by points in the best solitaire game, failure 0. A running total that is not among those
-    solved is as good as 0.
-    """
-    known = pay_offs()
-    return np.array(known.get(pay_off_key(phase, standing)) or known[pay_off_key(phase, 0)])
+    """A phase's pay-off by points in the best solitaire game, see :func:`pay_off_of`."""
+    return np.array(pay_off_of(pay_offs(), phase, standing))
 
 
 @cache
 def pay_offs(say: Say = lambda line: None) -> dict[str, list[float]]:
-    """Every pay-off of phases of numbers in the best solitaire game, by ``"phase total"``; from build/ where known."""
+    """Every pay-off of phases of numbers in the best solitaire game, by ``"phase total"``; for ten rounds what is to
+    come, by ``"after phase"``. From build/ where known.
+    """
 
     def compute() -> dict[str, list[float]]:
         say("the best solitaire game, once: about 20 s, then kept in build/")
         solution = plan.solitaire()
-        return {
+        after = {f"after {phase}": values.tolist() for phase, values in after_rounds().items()}
+        return after | {
             f"{phase} {total}": [*(state.made - solution.failed(min(phase, LAST_PHASE), total)).tolist(), 0.0]
             for (phase, total), state in solution.states.items()
             if phase != colours.PHASE
