@@ -6,9 +6,8 @@
 
 In a game of several the value of an end is the win probability after it, from the rows of p10core/coach/file.py: the
 horizon is this turn. All tables of the phase are compared, and the best one is the plan. When a roll makes another hold
-better, p10core/coach/search.py finds it. So it goes in ten rounds for points too: there a failed phase does not come
-again, so an end is worth its points and what the five phase bonus then is. Any other game for points has tables of its
-own.
+better, p10core/coach/search.py finds it. So it goes in ten rounds for points too, see p10core/coach/ten_rounds.py. Any
+other game for points has tables of its own.
 
 The chances are those of games of two, from the coach's file. It has a row of bytes for each node: who plays next, and
 how many phases both have made. A row has the chance of who began, by the lead: the difference of the totals, less what
@@ -42,7 +41,7 @@ from p10core.coach.file import (
 )
 from p10core.const import const
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES, earns_first_finish, has_five_phases
-from p10core.dice.rules import FAILURE_COST, LAST_SERIES
+from p10core.dice.rules import LAST_SERIES
 from p10core.game.games import FINISH_CLASSIC, LAST_PHASE
 from p10core.game.houses import HOUSES
 from p10core.types import CoachFile, Game, MaybeNone, Numbers, Player, Steps
@@ -167,7 +166,19 @@ def _plan(file: CoachFile, game: Game, aim: int) -> Steps[Plan | MaybeNone]:
         ends = _linear(-POINT * file.tables[4 * table + 3], POINT)
         return _keeping(file, player.phase, Plan(POINTS, POINTS, level, ends), table)
     ahead = _Ahead(file, game)
-    ends = yield from ahead.points() if goal == POINTS else ahead.chances()
+    if goal == POINTS:
+        from p10core.coach.ten_rounds import points
+
+        ends = yield from points(game, ahead.made + 1, ahead.hope)
+    else:
+        ahead.oppose((yield from ahead.worst()))
+        rivals = yield from ahead.rivals()
+        ends = yield from ahead.ends()
+        if rivals > _ALONE:
+            for end in range(FAILS + 1):
+                ends[end] = among(rivals, ends[end])
+                if end % _AT_ONCE == 0:
+                    yield True
     tables = file.tables
     chosen = best = -1
     data = bytearray(ENDS)
@@ -242,40 +253,6 @@ class _Ahead:
         self.total = game.total(self.me)
         self.is_last_series = game.state == LAST_SERIES
         self.came_to = 0  # the total after the end of a turn that was looked at last
-
-    def points(self) -> Steps[Numbers]:
-        """What each end brings more than failing in ten rounds, in hundredths of a point, FAILS last."""
-        game = self.game
-        points = game.points(self.me)
-        more = FAILURE_COST if game.solitaire() else 0
-        if self.made + 1 == self.end:
-            more += BONUS
-        failing = self.hoped(points)
-        ends = array("h")
-        for score in range(FAILS):
-            ends.append(POINT * (score + more) + self.hoped(points + score) - failing)
-            if score % _AT_ONCE == 0:
-                yield True
-        ends.append(0)
-        return ends
-
-    def hoped(self, points: int) -> int:
-        """What the five phase bonus is worth after this turn of ten rounds, at *points*, in hundredths of a point."""
-        made = self.made + 1
-        hope = self.hope(made, points) if made != FIVE_PHASES else _U8_ONE * (points >= FIVE_PHASE_TOTAL)
-        return POINT * BONUS * hope // _U8_ONE
-
-    def chances(self) -> Steps[Numbers]:
-        """The chance to win among all by points, FAILS last."""
-        self.oppose((yield from self.worst()))
-        rivals = yield from self.rivals()
-        ends = yield from self.ends()
-        if rivals > _ALONE:
-            for end in range(FAILS + 1):
-                ends[end] = among(rivals, ends[end])
-                if end % _AT_ONCE == 0:
-                    yield True
-        return ends
 
     def made_by(self, place: int) -> int:
         """How many phases a player has made, or has behind them in ten rounds."""
