@@ -25,7 +25,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from desktop.drive.apart import PART, apart
 from desktop.drive.libraries import EVERYWHERE, plain
 from desktop.errors import BadInput
 
@@ -116,10 +115,7 @@ def merged(texts: dict[str, str]) -> dict[str, Chunk]:
     """The chunks of a drive by their names there; what is not of the tower's own rooms stays as it is. Raises BadInput
     for imports that cannot be merged.
     """
-    texts = {
-        file: text.replace("from p10core.const import", "from micropython import")
-        for file, text in apart(texts).items()
-    }
+    texts = {file: text.replace("from p10core.const import", "from micropython import") for file, text in texts.items()}
     mine = {
         _dotted(file): file for file in texts if file.split("/")[0] in OWN and texts[file].strip() and file != CONST
     }
@@ -255,7 +251,7 @@ class _Merger:
         """The text, and where its lines come from."""
         bodies = [_Text(self.modules[name], self) for name in self.names]
         lines = [line for body in bodies for line in body.lines()]
-        first = self.modules[self.names[0]].file.replace(PART, "")
+        first = self.modules[self.names[0]].file
         lines = [(statement, (first, 1)) for statement in _together(self.heads.values())] + lines
         return Chunk("\n".join(line for line, _ in lines) + "\n", [place for _, place in lines])
 
@@ -333,7 +329,7 @@ class _Text:
             self.text[line - 1 : last] = [head + new.encode() + tail] + [b""] * (last - line)
         for number, text in enumerate(self.text, 1):
             if number not in self.gone and text.strip() and not text.lstrip().startswith(b"#"):
-                yield text.decode(), (self.module.file.replace(PART, ""), number)
+                yield text.decode(), (self.module.file, number)
 
     def _docstrings(self) -> None:
         for node in self.module.nodes:

@@ -145,35 +145,6 @@ def test_a_name_that_two_have_or_that_python_has_gets_its_module_s_behind_it():
     assert "from p10core.programs.tea import LEVEL__cup, pour__cup" in merged(HOUSE)["p10core/tea/spoon.py"].text
 
 
-LEAF = '''"""A leaf."""
-
-from p10core.const import at_start
-from p10core.tea.cup import pour
-
-
-def dried(cups):
-    return cups
-
-
-@at_start
-def soaked(cups):
-    return dried(pour(cups))
-'''
-
-
-def test_what_is_marked_lies_with_who_asks_for_it_and_is_found_where_it_stands():
-    asking = {
-        TEA: "from p10core.tea.leaf import dried\n\n\ndef steep():\n    from p10core.tea import spoon\n",
-        "p10core/tea/spoon.py": "from p10core.tea.leaf import dried, soaked\n\nprint(dried(soaked(1)))\n",
-    }
-    chunks = merged(HOUSE | asking | {"p10core/tea/leaf.py": LEAF})
-    spoon = chunks["p10core/tea/spoon.py"]
-    lines = spoon.text.splitlines()
-    assert "def soaked" not in chunks[TEA].text and "def dried" not in spoon.text
-    assert spoon.place(lines.index("def soaked(key):") + 1) == ("p10core/tea/leaf.py", 12)
-    assert lines[0] == "from p10core.programs.tea import dried"
-
-
 def test_two_modules_of_one_name_in_two_folders_keep_what_is_theirs(tmp_path):
     kettle = '"""A kettle."""\n\n\ndef pour(cups):\n    return %d * cups\n'
     house = {
@@ -310,9 +281,6 @@ WRONG = {
     "spoon.py:2: p10core.tea.cup is merged: import what is in it": {
         TEA: "from p10core.tea.cup import pour\n\n\ndef late():\n    from p10core.tea.spoon import stir\n",
         "p10core/tea/spoon.py": "def stir():\n    from p10core.tea import cup\n\n    return cup.LEVEL\n",
-    },
-    "tea.py: pour is at_start, and not for the module itself": {
-        TEA: "print(pour(1))\n\n\n@at_start\ndef pour(cups):\n    return cups\n"
     },
     "modules import each other: p10core.programs.tea -> p10core.tea.cup -> ": {
         TEA: "from p10core.tea.cup import LEVEL\n\nprint(LEVEL)\n",

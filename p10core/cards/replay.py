@@ -2,6 +2,8 @@
 
 from p10core.cards.entries import ADD, DISCARD, DRAW, LAY, PART, SHUFFLE, groups_of, hit_of, unpacked
 from p10core.cards.hand import NOBODY, REFILL
+from p10core.journal.kinds import CALLED
+from p10core.kernel.start import call
 from p10core.types import CardGame
 
 
@@ -17,6 +19,9 @@ class Moves:
     def apply(self, kind: int, payload: bytes) -> None:
         """Make the move of an entry. Raises ValueError if that is not possible."""
         game = self.game
+        if kind == CALLED:
+            call(game, payload)
+            return
         least = {SHUFFLE: 2, DRAW: 1, LAY: 2, ADD: 2, DISCARD: 1}
         if len(payload) < least.get(kind, 99):
             raise ValueError("no entry of a game of cards")

@@ -19,6 +19,8 @@ from p10core.dice.entries import (
 from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import ROLL_OFF
 from p10core.dice.ten_dice import face_of
+from p10core.journal.kinds import CALLED
+from p10core.kernel.start import call
 from p10core.types import Game, MaybeNone
 
 
@@ -40,6 +42,9 @@ class Moves:
         game = self.game
         if kind == STAGE:
             self.stage = payload[0]
+            return
+        if kind == CALLED:
+            call(game, payload)
             return
         self.stage = stage_after(kind)
         if kind == HIGH_DIE:

@@ -22,6 +22,7 @@ TELLER = const(4)
 FIRST_START = const(5)  # and the factory test
 LESSON = const(6)
 _BACK_SIZE = const(6)  # bytes of the entry that says so
+BACK = const(255)  # in the journal: the detour has begun, so the next start is where it came from
 
 # What a detour is for, its ``app.argument``; 0: as ever.
 QUICK = const(1)  # to the lobby: somebody stands before a kiosk

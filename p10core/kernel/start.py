@@ -7,11 +7,13 @@ Needed at the start alone: hardware/loop.py lets it go afterwards. What outlives
 here; the moves of the game that is on are for the program to make again.
 """
 
-from p10core.game.games import CARDS_GAME
+import struct
+
+from p10core.game.games import CARDS_GAME, DICE_GAME, FINISH_NAMES, GAMES, LAST_PHASE, MOST_PLAYERS
+from p10core.game.houses import HOUSES
 from p10core.journal.kinds import (
     BEGIN,
     BEST_ROW,
-    CALLED,
     KIOSK,
     LEAVE,
     NAME,
@@ -27,37 +29,27 @@ from p10core.journal.kinds import (
 )
 from p10core.journal.reader import load, moves
 from p10core.kernel.entries import (
-    BACK,
-    call,
+    BEGUN,
+    BEST_FORMAT,
+    BLIND,
+    BY_COLOUR,
+    DEAL,
+    DEAL_FORMAT,
+    EVENING,
+    NEW_BEST_FORMAT,
+    SENT_FORMAT,
+    SET_UP_FORMAT,
+    SETTINGS_FORMAT,
+    STAMP_FORMAT,
+    TOLD_FORMAT,
     kiosk_entry,
     program_entry,
-    take_best,
-    take_kiosk,
-    take_name,
-    take_new_best,
-    take_pixels,
-    take_program,
-    take_sent,
-    take_set_up,
-    take_settings,
-    take_told,
 )
 from p10core.kernel.once import once
-from p10core.kernel.programs import CARDS, DICE, LOBBY, STRANGE, go
-from p10core.kernel.settings import PIXEL_ORDERS
+from p10core.kernel.programs import BACK, CARDS, DICE, LOBBY, STRANGE, go
+from p10core.kernel.settings import BRIGHTEST, COACH_NAMES, PIXEL_ORDERS
 from p10core.kernel.words import LANGUAGES, Words, place_of
-from p10core.types import App, FrontDoor, Journal, SetUp
-
-_TAKE = {
-    PROGRAM: take_program,
-    SETTINGS: take_settings,
-    KIOSK: take_kiosk,
-    PIXELS: take_pixels,
-    BEST_ROW: take_best,
-    NEW_BEST: take_new_best,
-    SENT: take_sent,
-    TOLD: take_told,
-}
+from p10core.types import App, CardGame, FrontDoor, Game, Journal, Settings, SetUp
 
 
 def read_journal(app: App) -> None:
@@ -87,18 +79,41 @@ def _program_of(app: App) -> int:
 def _apply(app: App, kind: int, payload: bytes) -> None:
     """Take an entry. Raises ValueError if that is not possible."""
     chosen = app.set_up
-    if kind in _TAKE:
-        _TAKE[kind](app, payload)
+    if kind == PROGRAM:
+        app.due, app.argument = payload
+        app.detour = app.due != BACK
+    elif kind == SETTINGS:
+        take_settings(app.settings, payload)
+    elif kind == KIOSK:
+        app.kept.kiosk = payload[0] & 1
+        if not app.settings.says_kiosk:
+            app.settings.kiosk = app.kept.kiosk
+            chosen.game = DICE_GAME
+    elif kind == PIXELS:
+        if len(payload) != 2 or max(payload) >= len(PIXEL_ORDERS):
+            raise ValueError("no such pixels")
+        app.kept.seen_order = bytes(payload)
+    elif kind == BEST_ROW:
+        from p10core.game.high_scores import restore
+
+        rank, total = struct.unpack(BEST_FORMAT, payload[:3])
+        restore(app.kept.best, rank, total, payload[3:].decode())
+    elif kind in (SENT, TOLD):
+        _sent(app, kind, payload)
     elif kind == BEGIN:
         app.journal.is_on = True
         app.person = LANGUAGES[place_of(app.settings.language)].person
-    elif set_up_again(chosen, kind, payload):
-        app.journal.is_on = app.journal.is_on and kind != PLAYED
-    elif kind != LEAVE and (kind not in OF_A_GAME or not app.journal.is_on):
-        raise ValueError("no entry of this version, or a move without a game")
-    if kind in (LEAVE, NEW_BEST):
+    elif kind in (LEAVE, NEW_BEST):
+        if kind == NEW_BEST:
+            from p10core.game.high_scores import add
+
+            add(app.kept.best, struct.unpack(NEW_BEST_FORMAT, payload[:2])[0], payload[2:].decode())
         chosen.forget_deal(app.journal.is_on or chosen.played)
         app.journal.is_on = False
+    elif set_up_again(chosen, kind, payload):
+        app.journal.is_on = app.journal.is_on and kind != PLAYED
+    elif kind not in OF_A_GAME or not app.journal.is_on:
+        raise ValueError("no entry of this version, or a move without a game")
 
 
 def _keep_kiosk(app: App, journal: Journal) -> None:
@@ -130,9 +145,7 @@ def enter(app: App, front_door: FrontDoor) -> None:
     if app.journal.is_on and program.game:
         try:
             for kind, payload in moves(journal):
-                if kind == CALLED:
-                    call(program.game, payload)
-                elif kind in OF_A_GAME:
+                if kind in OF_A_GAME:
                     program.apply(kind, payload)
         except Exception:  # moves of this or that version, or a page that is gone: play must go on
             app.journal.is_on = False
@@ -154,14 +167,71 @@ def enter(app: App, front_door: FrontDoor) -> None:
         app.notice("settings.toml: wrong", wrong, "OK: use defaults")
 
 
+def _sent(app: App, kind: int, payload: bytes) -> None:
+    if kind == TOLD:
+        app.kept.told = struct.unpack(TOLD_FORMAT, payload[:4])[0]
+        payload = payload[4:]
+    for number in struct.unpack(SENT_FORMAT % (len(payload) // 2), payload):
+        if number not in app.kept.sent:
+            app.kept.sent.append(number)
+
+
+def take_settings(settings: Settings, payload: bytes) -> None:
+    """Take a :func:`settings_entry` into the settings, unless settings.toml has changed since."""
+    stamp, brightness, sound, language, coach = struct.unpack(SETTINGS_FORMAT, payload)
+    if stamp == settings.stamp and 1 <= brightness <= BRIGHTEST and language < len(LANGUAGES):
+        settings.coach = coach % len(COACH_NAMES)
+        settings.brightness = brightness
+        settings.sound = sound & 1
+        settings.by_colour = sound >> BY_COLOUR & 1
+        settings.language = LANGUAGES[language].code
+
+
+def call(game: Game | CardGame, payload: bytes) -> None:
+    """Take a :func:`called_entry` into a game. Raises ValueError if nobody plays there."""
+    if payload[0] >= len(game.players):
+        raise ValueError("no such player")
+    game.players[payload[0]].name = payload[1:].decode()
+
+
 def set_up_again(chosen: SetUp, kind: int, payload: bytes) -> bool:
     """Take an entry that is about a :class:`p10core.game.set_up.SetUp` into it. False: it is about something else."""
     if kind == SET_UP:
-        take_set_up(chosen, payload)
+        size = struct.calcsize(SET_UP_FORMAT)
+        _restore(chosen, *struct.unpack(SET_UP_FORMAT, (payload + b"\0")[:size]))  # a journal of before has no game
+        rest = payload[size:]
+        if len(rest) == 2:  # nor a stamp
+            chosen.stamp = struct.unpack(STAMP_FORMAT, rest)[0]
+            rest = b""
+        _restore_deal(chosen, *((struct.unpack(DEAL_FORMAT, rest)[0], rest[3]) if rest else (0, 0)))
     elif kind == NAME:
-        take_name(chosen, payload)
+        chosen.names[payload[0]] = payload[1:].decode()
     elif kind == PLAYED:
         chosen.played.append(payload)
     else:
         return False
     return True
+
+
+def _restore_deal(chosen: SetUp, word: int, marks: int) -> None:
+    deal = word & DEAL
+    chosen.blind = marks >> BLIND & 1
+    chosen.evening = marks >> EVENING & 1
+    chosen.deal = 0 if marks >> BEGUN & 1 else deal
+    if deal and not chosen.deal:
+        chosen.begun = deal
+
+
+def _restore(chosen: SetUp, players: int, finish: int, house: int, length: int, levels: bytes, game: int) -> None:
+    """Put these choices into a set-up. Raises ValueError if they cannot be."""
+    rules = finish < len(FINISH_NAMES) and house < len(HOUSES) and 1 <= length <= LAST_PHASE
+    most = max([len(row.levels) for row in GAMES])
+    seats = len(levels) == MOST_PLAYERS and max(levels) < most
+    if not (rules and seats and game < len(GAMES) and GAMES[game].least <= players <= MOST_PLAYERS):
+        raise ValueError("no such game")
+    chosen.players = players
+    chosen.finish = finish
+    chosen.house = house
+    chosen.length = length
+    chosen.levels[:] = levels
+    chosen.game = game

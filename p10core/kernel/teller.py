@@ -1,8 +1,10 @@
 """Tells the records of games out of the journal: plays their entries again, and gives the lines."""
 
+import struct
+
 from p10core.game.set_up import SetUp, names_in_play
 from p10core.journal.kinds import BEGIN, CALLED, LEAVE, NEW_BEST, OF_A_GAME, PLAYED, SETTINGS
-from p10core.kernel.entries import language_of
+from p10core.kernel.entries import SETTINGS_FORMAT
 from p10core.kernel.start import set_up_again
 from p10core.kernel.words import LANGUAGES
 from p10core.types import Any, Game
@@ -33,7 +35,8 @@ class Teller:
         """Play an entry; the lines that the record has for it. Raises ValueError if that is not possible."""
         self._lines.clear()
         if kind == SETTINGS:
-            self.person = LANGUAGES[language_of(payload)].person
+            language = struct.unpack(SETTINGS_FORMAT, payload)[3]
+            self.person = LANGUAGES[language].person
         elif kind == BEGIN:
             self._begin()
         elif kind in (LEAVE, NEW_BEST):
