@@ -19,7 +19,7 @@ from desktop.site.perfect import Perfect
 from desktop.site.turns import Turns
 from desktop.words.catalogues import NAMES, catalogue
 from p10core.cards import replay as cards_replay  # noqa: F401 - asked for when a game is told: no file is there then
-from p10core.coach import reach  # noqa: F401 - if a point decides
+from p10core.coach import reach, ten_rounds  # noqa: F401 - if a point decides, or all do
 from p10core.coach.coach import Coach
 from p10core.dice import deal, replay  # noqa: F401 - the same
 
