@@ -15,7 +15,8 @@ from p10core.kernel.frame import (
     FULL,
     GREEN,
     HELD,
-    OFF,
+    ORANGE,
+    RED,
     REFUSED,
     USED,
     WHITE,
@@ -54,24 +55,22 @@ def test_the_tower_starts_with_all_that_one_press_begins_each_light_in_a_line():
     player = Player()
     assert player.lines() == [
         "Who plays?",
-        "1: alone",
-        "2-6: that many people",
-        "7: against the tower",
-        "10: learn  ROLL: more",
+        "1:alone  2-6:together",
+        "Tower: 7 easy, 9 hard",
+        "OK: play P1 P2",
+        "ROLL:choices 10:learn",
     ]
-    assert [pixel & COLOUR_MASK for pixel in player.app.frame.pixels] == [WHITE] * 6 + [GREEN, OFF, OFF, BLUE]
+    assert [pixel & COLOUR_MASK for pixel in player.app.frame.pixels] == [WHITE] * 6 + [GREEN, ORANGE, RED, BLUE]
     player.press("MENU")
-    assert player.line(4) == "10: learn  ROLL: more"
+    assert player.line(4) == "ROLL:choices 10:learn"
 
 
 def test_cards_are_offered_to_two_at_least_and_the_tower_has_two_levels_of_them():
     player = Player(game="cards")
-    assert player.line(1) == ""
-    player.press(1, 7)
-    assert player.lines()[1:4] == ["7: beginner", "8: master", ""]
-    player.press(9, "MENU")
-    assert player.line(4) == "10: learn  ROLL: more"
-    player.press(7, 8)
+    assert player.lines()[1:3] == ["2-6:together", "Tower: 7 easy, 8 hard"]
+    player.press(1, 9)
+    assert player.line(4) == "ROLL:choices 10:learn"
+    player.press(8)
     assert [seat.level for seat in player.app.program.game.players] == [0, 2]
 
 
@@ -330,7 +329,7 @@ def test_last_series_winner_and_the_record():
     player.press("SCORE")
     assert player.line(2).split() == ["Total", "74", "0"]
     player.press("MENU", "ROLL")
-    assert player.line(4) == "10: learn  ROLL: more"
+    assert player.line(4) == "ROLL:choices 10:learn"
     result = scorepad(referee(player.record))
     assert [result["over"], result["winners"]] == [True, ["P1"]]
 
@@ -440,7 +439,7 @@ def test_abandon_wants_a_second_press():
     player.press("MENU")
     assert player.line(3) == "1 more for 2s+8s"
     player.press("MENU", 8, "SCORE")
-    assert player.line(4) == "10: learn  ROLL: more"
+    assert player.line(4) == "ROLL:choices 10:learn"
 
 
 def test_brightness_sound_and_language_in_the_menu():
@@ -486,7 +485,7 @@ def test_all_rolls_that_the_journal_has_kept_are_counted_but_no_held_die_no_deal
     player.roll(MADE)  # six of them
     player.press("MENU", 8, "SCORE")
     player.press("ROLL", 1, "SCORE", 1, "ROLL", "MENU", 8, "SCORE")  # cards, and abandoned
-    assert player.line(4) == "10: learn  ROLL: more"
+    assert player.line(4) == "ROLL:choices 10:learn"
     player.press("ROLL", 1, 10, 6, 7, "SCORE", "MENU", "MENU", "SCORE")  # a deal
     player.roll_high(9, 5)
     player.press("ROLL")

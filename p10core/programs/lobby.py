@@ -44,7 +44,9 @@ class Lobby(Program):
             app.show(StartScreen())
 
     def welcome(self, app: App) -> None:
-        app.show(StartScreen(holds_score=True))
+        from p10core.lobby.quick_set_up import QuickSetUpScreen
+
+        app.show(QuickSetUpScreen())
 
     def more_lines(self, app: App) -> Sequence[Line]:
         from p10core.lobby.deal import more_lines
