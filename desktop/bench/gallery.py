@@ -108,7 +108,8 @@ LEGS: list[Leg] = [
         ONE_GAME,
         [
             ("set-up", ""),
-            ("set-up, all choices", "ROLL"),
+            ("set-up, which opponent", "7"),
+            ("set-up, all choices", "MENU ROLL"),
             ("set-up, second page", "ROLL"),
             ("set-up, third page", "ROLL"),
             ("name", "3 2 5"),
@@ -200,7 +201,7 @@ LEGS: list[Leg] = [
     (
         TOWER_LAST,
         {"players": 1, "sound": 0},
-        [("roll-off with the tower", "9 LAND"), ("the tower's turn is next", "ROLL ROLL ROLL SCORE SCORE SCORE")],
+        [("roll-off with the tower", "7 9 LAND"), ("the tower's turn is next", "ROLL ROLL ROLL SCORE SCORE SCORE")],
     ),
     (TIED, WRONG, [("settings that are wrong", "")]),
     (

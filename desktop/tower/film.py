@@ -73,10 +73,10 @@ class Camera:
         self._page.wait_for_timeout(SETTLE_MS)
 
 
-def play(camera: Camera, tower: Any) -> None:
+def play(camera: Camera) -> None:
     """From set-up to the result of a turn."""
     camera.roll(10)
-    camera.press(1 if "How many" in tower.screen()[0] else "SCORE")
+    camera.press("SCORE")
     camera.roll(10)
     for button, frames in TURN:
         camera.press(button)
@@ -97,7 +97,7 @@ def main(argv: list[str] | None = None) -> None:
             visit(page, url)
             page.wait_for_timeout(SETTLE_MS)
             camera = Camera(tower, page)
-            play(camera, tower)
+            play(camera)
     first, *others = camera.frames
     out = HERE / "film.webp"
     first.save(out, save_all=True, append_images=others, duration=FRAME_MS, loop=0, quality=QUALITY, method=4)

@@ -196,7 +196,8 @@ class House:
 
     def waiting(self):
         """What the tower says of games that wait, or of what keeps them."""
-        return self.tower.screen()[2].strip()
+        line: str = self.tower.screen()[4].strip()
+        return "" if line.startswith("10: learn") else line
 
     def live(self, true, what=""):
         """Let time go by for the tower until something is true; for the others too where the tower waits for them."""
@@ -211,11 +212,8 @@ class House:
 
     def all_there(self, count):
         """The tower has nothing left to send, and the leaderboard has each game once."""
-        self.live(lambda: not self.tower_waits() and len(self.stored()) >= count, f"{count} games are there")
+        self.live(lambda: not self.waiting() and len(self.stored()) >= count, f"{count} games are there")
         assert self.stored() == sorted(set(self.stored())) and len(self.stored()) == count
-
-    def tower_waits(self):
-        return bool(self.waiting()) and "7-" not in self.waiting()
 
 
 def tower_settings(path):

@@ -146,14 +146,14 @@ def test_three_cafes_play_the_same_deals_in_one_order_and_are_ranked_by_matchpoi
     for deal in (first, second):
         for table, initials in zip(tables, ((1, 1, 1), (2, 2, 2), (3, 3, 3)), strict=True):
             table.talk()
-            assert table.player.line(2) == f"10: evening, deal {[first, second].index(deal) + 1}"
+            assert table.player.line(4) == f"10: evening, deal {[first, second].index(deal) + 1}"
             table.player.press(10)
             table.play(initials)
             assert f"deal {deal:08} evening" in table.tower.console
         assert rolls(tables[0])[0] == rolls(tables[1])[0] == rolls(tables[2])[0]
         for table in tables:
             table.talk(30_000)
-    assert all(table.player.line(2) == "Tower: 7 easy, 9 hard" for table in tables), "all deals are played"
+    assert all(table.player.line(4) == "10: learn  ROLL: more" for table in tables), "all deals are played"
     ranked = evening_results(store, number)
     assert [(one.rank, one.who, one.percent) for one in ranked] == [
         (1, "CCC", "75.0"),
@@ -177,7 +177,7 @@ def test_a_deal_that_was_begun_is_not_offered_again_whatever_becomes_of_its_game
     table.player.press("SCORE")
     table.restart()
     table.talk()
-    assert table.player.line(2) == "10: evening, deal 2"
+    assert table.player.line(4) == "10: evening, deal 2"
 
 
 def test_only_what_the_tower_can_check_is_believed(store, evening):
@@ -193,7 +193,7 @@ def test_only_what_the_tower_can_check_is_believed(store, evening):
     ):
         table.tower.usb.data_in.extend(wrong)
         table.tower.run(500)
-        assert table.player.line(2) == "10: evening, deal 1"
+        assert table.player.line(4) == "10: evening, deal 1"
         table.player.press(10)
         assert table.player.line(0) == "Evening: deal 1 of 2"
         table.player.press(10)
@@ -260,7 +260,7 @@ def test_a_deal_that_was_chosen_and_not_begun_is_offered_again():
     player.app.cafe = Gate(7, 8)  # another program, which is told the deals again
     player.app.stale = True
     player.wait(100)
-    assert player.line(4) == "OK: play 10: evening"
+    assert player.line(4) == "10: evening, deal 1"
     player.press(10)
     assert player.line(0) == "Evening: deal 1 of 2"
 

@@ -313,7 +313,7 @@ def test_a_game_on_a_virtual_tower_is_on_the_leaderboard(tmp_path):
     try:
         virtual.start()
         bridge.read(virtual.port)
-        until(lambda: "ROLL:choices" in tower.screen()[-1])
+        until(lambda: "ROLL: more" in tower.screen()[-1])
         tower.press("SCORE")
         for _ in range(40):
             tower.run(700)

@@ -78,7 +78,7 @@ def test_the_last_screen_says_whether_the_game_is_sent_and_how_many_wait(tower):
     start(tower)
     play_one(tower)
     player = ReadingPlayer(tower)
-    assert player.line(2) == "1 not sent: plug in"
+    assert player.line(4) == "1 not sent: plug in"
     to_the_winner(player)
     player.press("SCORE")
     player.press("MENU")
@@ -128,10 +128,10 @@ def test_one_game_before_the_oldest_is_lost_the_tower_says_so_and_ok_goes_on(tow
             if pages == 23:
                 later.press("SCORE")
                 later.run(700)
-                assert later.screen()[2].strip() == "23 not sent: plug in"
+                assert later.screen()[4].strip() == "23 not sent: plug in"
                 assert on_set_up(later), "the press has begun no game"
-    assert shown[2][2] == "2 not sent: plug in"
-    assert shown[20][2] == "20 not sent: plug in"
+    assert shown[2][4] == "2 not sent: plug in"
+    assert shown[20][4] == "20 not sent: plug in"
     assert shown[21][:2] == ["NOT SAFE", "21 not sent; the"]
     assert shown[23] == ["NOT SAFE", "23 not sent; the", "oldest may be lost:", "plug in the board", "OK: go on"]
 

@@ -95,7 +95,7 @@ def test_a_confirmation_that_is_lost_makes_the_game_come_again_and_count_once(ho
     house.start()
     house.play()
     house.live(lambda: lost, "the confirmation is lost")
-    assert house.stored() and house.tower_waits()
+    assert house.stored() and house.waiting()
     house.all_there(1)
 
 
@@ -163,11 +163,11 @@ def test_nobody_but_the_leaderboard_can_make_the_tower_forget_a_game(house):
         forger.publish(f"tower/cat/{UID}/stored", said.encode())
     forger.publish(f"tower/cat/{UID}/stored", "@today 20261124\n")
     house.live(lambda: house.tower._pico.clock.calendar[2] == 24, "all of that has come")
-    assert house.tower_waits()
+    assert house.waiting()
     key = cafes.keys(house.store, ["cat"])["cat"]
     right = hmac.digest(bytes.fromhex(towers_key(key)), f"ok {UID} {number} {crc}".encode(), "sha256").hex()
     forger.publish(f"tower/cat/{UID}/stored", f"@ok {number} {crc} {right}\n")
-    house.live(lambda: not house.tower_waits(), "that it believes")
+    house.live(lambda: not house.waiting(), "that it believes")
     forger.loop_stop()
 
 
@@ -227,7 +227,7 @@ def test_two_towers_with_one_login_say_so_until_one_has_been_alone_for_a_minute(
     other.power_on()
     two = house.tower, other
     said = "Broker: login in use"
-    live_both(house, other, lambda: all(tower.screen()[2].strip() == said for tower in two), "both say so")
+    live_both(house, other, lambda: all(tower.screen()[4].strip() == said for tower in two), "both say so")
     assert house.wire.calls >= 6
     other.power_off()
     shown = []  # in each step of 20 ms
@@ -287,7 +287,7 @@ def test_a_pico_with_too_little_memory_names_the_one_that_has_enough_and_plays(b
     with Tower(seed=3, board=board, settings={**PLAY, "board": 2, **settings_of_nobody()}) as tower:
         tower.power_on()
         tower.run(2000)
-        assert tower.screen()[2].strip() == "Wi-Fi: use a Pico 2 W"
+        assert tower.screen()[4].strip() == "Wi-Fi: use a Pico 2 W"
         for button in ("SCORE", "ROLL"):
             tower.press(button)
             tower.run(3000)
@@ -298,7 +298,7 @@ def test_a_pico_without_a_radio_says_so():
     with Tower(seed=3, board=PICO_2, settings={**PLAY, "board": 2, **settings_of_nobody()}) as tower:
         tower.power_on()
         tower.run(2000)
-        assert tower.screen()[2].strip() == "No Wi-Fi on this Pico"
+        assert tower.screen()[4].strip() == "No Wi-Fi on this Pico"
 
 
 def settings_of_nobody():

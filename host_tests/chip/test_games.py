@@ -50,7 +50,7 @@ def test_a_new_pico_is_flashed_its_buttons_are_tried_and_somebody_plays_alone_to
 def test_one_against_the_tower_to_the_winner():
     with ChipTower({"house": "short:4", "pace": 100}) as tower:
         switched_on(tower)
-        press(tower, 9)
+        press(tower, 7, 9)
         play_until(tower, "WINNER")
         winner_is_right(tower)
         assert any(line.startswith("turn T2") for line in record(tower))
@@ -69,7 +69,7 @@ def test_a_kiosk_plays_by_itself_is_played_is_left_alone_and_keeps_the_best():
         switched_on(tower, "Ten-phase dice")
         assert tower.says("Press any button")
         press(tower, "MENU")
-        assert tower.says("OK: play 10:same dice"), tower.told()
+        assert tower.says("10: learn  ROLL: deal"), tower.told()
         press(tower, 1, "ROLL")
         assert tower.says("left"), tower.told()
         tower.until("Still there?", 20_000)

@@ -11,7 +11,7 @@ PRESSES = 1000  # on each of three towers
 BUTTONS = (*range(1, 11), *("ROLL", "SCORE") * 5, "MENU", "MENU")  # most of them those that lead on
 TOWERS = {
     "dice": ({"players": 3, "house": "short:2"}, "Who plays?"),
-    "cards in German": ({"players": 2, "game": "cards", "language": "de"}, "spielen"),
+    "cards in German": ({"players": 2, "game": "cards", "language": "de"}, "Wer spielt?"),
     "a kiosk in French": ({"kiosk": 1, "language": "fr", "house": "short:1"}, "bouton"),
 }
 

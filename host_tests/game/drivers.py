@@ -36,7 +36,7 @@ def steer(tower: FuzzedTower) -> None:
 def sensible(tower: FuzzedTower) -> int:
     source, game, screen = tower.source, tower.game, tower.screen()
     if screen == "StartScreen":
-        return SCORE if source.random() < 0.3 else source.choice((ROLL, ROLL, 0, 1, 2, 7))
+        return SCORE if source.random() < 0.3 else source.choice((ROLL, ROLL, 0, 1, 2, 6))
     if screen == "MoreScreen":
         return source.choice((5, SCORE))  # between games that is a deal
     if screen == "DealScreen":
@@ -55,7 +55,9 @@ def sensible(tower: FuzzedTower) -> int:
         return MENU if source.random() < 0.8 else source.randrange(13)
     if screen in ("RollOffScreen", "HandOverScreen", "WinnerScreen"):
         return ROLL
-    if screen in ("QuickSetUpScreen", "BestInitialsScreen"):
+    if screen == "LevelScreen":
+        return source.choice((6, 7, 8, MENU))
+    if screen == "BestInitialsScreen":
         return SCORE if source.random() < 0.4 else source.randrange(10)
     if screen != "TurnScreen" or game.rolled == 3 or game.made():
         return SCORE

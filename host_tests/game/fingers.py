@@ -54,9 +54,9 @@ class Fingers:
             if again:
                 return ("",)
         if screen == "StartScreen":
-            return ("begin" if code == SCORE or code < 9 else "",)
-        if screen == "QuickSetUpScreen":
             return ("begin" if code == SCORE or code < 6 else "",)
+        if screen == "LevelScreen":
+            return ("begin" if 6 <= code < 9 else "",)
         if screen == "SetUpScreen":
             return ("begin" if code == SCORE else "",)
         if screen == "BestInitialsScreen":

@@ -25,7 +25,7 @@ from p10core.kernel.app import App
 from p10core.kernel.events import LONG, SCORE
 from p10core.kernel.frame import COLUMNS, EXTRA, INVERSE, ROLLING, SILENT
 from p10core.kernel.settings_file import read_settings
-from p10core.lobby.quick_set_up import QuickSetUpScreen
+from p10core.lobby.start import StartScreen
 from p10core.puzzle.screen import PuzzleScreen
 from p10core.screens.menu import MoreScreen
 
@@ -142,7 +142,7 @@ class FuzzedTower:
         if button == 0 and self.screen() == "SetUpScreen":
             return
         away, before, self.store.writes = self._away(), self._state(), []
-        starts = self.screen() in ("StartScreen", "QuickSetUpScreen")
+        starts = self.screen() in ("StartScreen", "LevelScreen")
         self._drawn.clear()
         expected = self._fingers.expected(self, button)
         store = self.store
@@ -209,7 +209,7 @@ class FuzzedTower:
             move = self.game.move_to(seen) if self.game else ""
         move = "undo" if move == "hold" and undo else move
         assert move in expected, f"expected {expected}, seen '{move}'"
-        if isinstance(self.app.screen, PuzzleScreen | MoreScreen | QuickSetUpScreen):
+        if isinstance(self.app.screen, PuzzleScreen | MoreScreen | StartScreen):
             self._drawn.clear()  # which puzzle is asked, or which deal comes next
         by_chance = move == "high" or move == "roll" and not self.game.deal
         assert torn or bool(self._drawn) == by_chance, f"random bytes for '{move}'"

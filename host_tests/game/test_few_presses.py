@@ -36,13 +36,13 @@ def test_two_people_three_presses():
 
 
 @pytest.mark.parametrize("button, level", [(7, 1), (8, 2), (9, 3)])
-def test_with_the_tower_two_presses_whoever_begins(button, level):
+def test_with_the_tower_three_presses_whoever_begins(button, level):
     counts = set()
     for seed in range(8):
         player = dicing(seed, players=4)
-        counts.add(presses_to_the_first_roll(player, button, "ROLL"))
+        counts.add(presses_to_the_first_roll(player, 7, button, "ROLL"))
         assert sorted(seat.level for seat in player.app.program.game.players) == [0, level]
-    assert counts == {1, 2}  # 1: the tower begins
+    assert counts == {2, 3}  # 2: the tower begins
 
 
 def test_four_people_three_presses_if_no_two_roll_the_same():
@@ -56,15 +56,16 @@ def test_four_people_three_presses_if_no_two_roll_the_same():
 def test_the_same_again_is_one_press_of_ok():
     player = dicing(players=3, house="short:5")
     player.press("ROLL", 4, 6, 3, "MENU", "MENU")  # the other finish rule; a beginner in the third seat
-    assert player.line(3) == "OK: play P1 P2 T3"
-    player.press("ROLL", "SCORE")  # OK begins it from the list too
+    player.press("ROLL")
+    assert player.line(2) == "3 Names      P1 P2 T3"
+    player.press("SCORE")  # OK begins it from the list too
     assert not player.app.covered
     game = player.app.program.game
     assert [seat.level for seat in game.players] == [0, 0, 1]
     assert (FINISH_NAMES[game.finish], len(game.phases)) == ("classic", 5)
     player.press("MENU", 8, "SCORE")
     assert not player.app.covered
-    assert player.line(3) == "OK: again P1 P2 T3"
+    assert player.line(1) == "1: alone    OK: again"
 
 
 def test_a_long_press_counts_players_and_brightness_down():
@@ -170,7 +171,7 @@ def test_menu_held_down_on_a_page_of_the_menu_shows_the_scorepad_over_the_game()
 
 def test_the_tower_asks_nobody_for_a_roll_while_it_plays():
     player = Player(players=2, pace=1000)
-    player.press(9)
+    player.press(7, 9)
     player._loaded = [0, 4]  # it begins
     player.wait(2500)
     player.press("SCORE")
@@ -187,7 +188,7 @@ def test_the_tower_asks_nobody_for_a_roll_while_it_plays():
 
 def test_before_the_towers_turn_the_screen_says_who_plays_and_wants_nothing():
     player = Player(players=2, pace=2000)
-    player.press(9)
+    player.press(7, 9)
     player._loaded = [4, 0]
     player.wait(4500)
     assert player.line(4) == "P1 begins: ROLL"

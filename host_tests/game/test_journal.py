@@ -120,7 +120,6 @@ def test_names_settings_and_rules_outlive_a_cut():
     player = Automaton(store, players=2)
     player.press("ROLL", 2, 4, 5, 3, 1, 2, "SCORE", "SCORE", "SCORE", "ROLL", 7, 8, 1)
     again = Automaton(store, players=2)
-    assert again.line(3) == "OK: play AB P2 P3"
     again.press("ROLL")
     assert again.lines()[:4] == [
         "1 Play with     cards",
@@ -366,10 +365,10 @@ def test_a_foreign_sector_is_set_aside_and_said(seed):
 def test_again_is_offered_once_a_game_has_begun_and_after_a_power_cut():
     store = Store(ERASED)
     player = Automaton(store, players=2)
-    assert player.line(3) == "OK: play P1 P2"
+    assert player.line(1) == "1: alone"
     player.press("SCORE", "MENU", 8, "SCORE")  # begun and given up
-    assert player.line(3) == "OK: again P1 P2"
-    assert Automaton(store, players=2).line(3) == "OK: again P1 P2"
+    assert player.line(1) == "1: alone    OK: again"
+    assert Automaton(store, players=2).line(1) == "1: alone    OK: again"
 
 
 @pytest.mark.parametrize("left", [0, 3580])

@@ -115,7 +115,7 @@ def test_any_button_ends_the_towers_own_game():
 
 def test_back_at_how_many_play_returns_to_the_attract_screen():
     player = kiosk()
-    player.press(3, 7, "MENU")
+    player.press(3, 7, "MENU", "MENU")
     assert player.line(4) == ANY
     assert player.line(0) == "   Ten-phase dice"
 
@@ -138,21 +138,21 @@ def test_set_up_takes_one_press():
     assert len(player.app.program.game.players) == 3
 
 
-def test_ok_begins_what_set_up_shows():
+def test_ok_begins_what_is_set_up():
     player = kiosk(players=2)
     player.press(5)
-    assert player.lines()[3:] == ["Players 2  ROLL:learn", "OK: play 10:same dice"]
+    assert player.line(4) == "10: learn  ROLL: deal"
     player.press("SCORE")
     assert len(player.app.program.game.players) == 2
 
 
 def test_guests_choose_the_same_dice_and_the_next_ones_do_not_meet_them():
     player = kiosk(players=2)
-    player.press(5, 10, 2, 10, "SCORE")
+    player.press(5, "ROLL", 2, 10, "SCORE")
     assert player.line(0) == "Deal 00000020"
-    player.press(10)
+    player.press("ROLL")
     assert player.line(0) == "Who plays?"
-    player.press(10, 7, "SCORE", 1)
+    player.press("ROLL", 7, "SCORE", 1)
     assert player.app.program.game.deal == 7
     player.press("MENU", 3, "SCORE")
     assert player.line(0) == "Who plays?"
@@ -249,13 +249,13 @@ def test_a_home_tower_asks_for_no_initials():
     player.press("SCORE")
     finish(player, MADE)
     player.press("ROLL")
-    assert player.line(4) == "ROLL:choices 10:learn"
+    assert player.line(4) == "10: learn  ROLL: more"
 
 
 def test_the_game_of_those_who_come_after_a_deal_that_nobody_began_outlives_a_pulled_plug():
     store = Store()
     player = dicing(kiosk(store))
-    player.press("ROLL", 10, "SCORE")  # a deal by chance
+    player.press("SCORE", "ROLL", "SCORE")  # a deal by chance
     assert player.line(0).startswith("Deal ")
     player.wait(60_000)
     player.press("ROLL", "SCORE", "ROLL")  # others wake it, and begin without a deal

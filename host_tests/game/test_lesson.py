@@ -162,7 +162,7 @@ def test_score_that_is_tapped_for_the_coach_is_told_to_stay_down():
 @pytest.mark.parametrize("settings", [{"coach": "off"}, {"kiosk": 1}])
 def test_where_nobody_may_ask_a_coach_the_lesson_does_not_name_it(settings):
     player = Player(open_file=open_coach, **settings)
-    player.press(*((1, "ROLL") if "kiosk" in settings else (10,)))
+    player.press(*((1, 10) if "kiosk" in settings else (10,)))
     asked = []
     while type(player.app.screen).__name__ == "LessonScreen":
         asked.append(player.app.screen.kind)

@@ -62,7 +62,7 @@ def test_for_the_order_of_play_it_rolls_by_itself_and_for_the_one_person_too():
 
 def test_it_begins_by_itself_if_it_is_first():
     player = Player(players=2, pace=PACE, open_file=open_built)
-    player.press(7)
+    player.press(7, 7)
     player._loaded = [0, 5]
     wait_for(player, "T2 begins: ROLL", 4)
     assert wait_for(player, "T2  ", 0) > 2 * PACE
@@ -136,27 +136,17 @@ def test_after_a_power_cut_the_tower_plays_on():
     wait_for(again, "P1", 1)
 
 
-def test_a_kiosk_seats_the_tower_with_one_more_press():
-    player = Player(kiosk=1, players=1, open_file=open_built)
-    player.press("ROLL", 9)
-    assert player.line(3) == "1 + master"
-    player.press(9)
-    assert player.line(3) == "Players 1  ROLL:learn"
-    player.press(8, "SCORE")
-    assert [seat.level for seat in player.app.program.game.players] == [0, CAUTIOUS]
-
-
-def test_in_a_kiosk_the_tower_joins_as_many_as_are_said_after_it_and_not_the_next_guests():
+def test_in_a_kiosk_the_tower_plays_against_a_guest_and_not_the_next_ones():
     player = Player(kiosk=1, open_file=open_built)
-    player.press("ROLL", 8, 3)
-    assert sorted(seat.level for seat in player.app.program.game.players) == [0, 0, 0, CAUTIOUS]
+    player.press("SCORE", 7, 8)
+    assert [seat.level for seat in player.app.program.game.players] == [0, CAUTIOUS]
     player.press("MENU", 3, "SCORE", 2)
     assert [seat.level for seat in player.app.program.game.players] == [0, 0]
 
 
 def test_without_the_coachs_file_it_plays_all_the_same():
     player = Player(players=2, pace=PACE)
-    player.press(9)
+    player.press(7, 9)
     player._loaded = [5, 0]
     wait_for(player, "P1 begins", 4)
     player.roll(FIRST)

@@ -15,8 +15,7 @@ from p10core.kernel.frame import (
     FULL,
     GREEN,
     HELD,
-    ORANGE,
-    RED,
+    OFF,
     REFUSED,
     USED,
     WHITE,
@@ -55,22 +54,24 @@ def test_the_tower_starts_with_all_that_one_press_begins_each_light_in_a_line():
     player = Player()
     assert player.lines() == [
         "Who plays?",
-        "1:alone  2-6:together",
-        "Tower: 7 easy, 9 hard",
-        "OK: play P1 P2",
-        "ROLL:choices 10:learn",
+        "1: alone",
+        "2-6: that many people",
+        "7: against the tower",
+        "10: learn  ROLL: more",
     ]
-    assert [pixel & COLOUR_MASK for pixel in player.app.frame.pixels] == [WHITE] * 6 + [GREEN, ORANGE, RED, BLUE]
+    assert [pixel & COLOUR_MASK for pixel in player.app.frame.pixels] == [WHITE] * 6 + [GREEN, OFF, OFF, BLUE]
     player.press("MENU")
-    assert player.line(4) == "ROLL:choices 10:learn"
+    assert player.line(4) == "10: learn  ROLL: more"
 
 
 def test_cards_are_offered_to_two_at_least_and_the_tower_has_two_levels_of_them():
     player = Player(game="cards")
-    assert player.lines()[1:3] == ["2-6:together", "Tower: 7 easy, 8 hard"]
-    player.press(1, 9)
-    assert player.line(4) == "ROLL:choices 10:learn"
-    player.press(8)
+    assert player.line(1) == ""
+    player.press(1, 7)
+    assert player.lines()[1:4] == ["7: beginner", "8: master", ""]
+    player.press(9, "MENU")
+    assert player.line(4) == "10: learn  ROLL: more"
+    player.press(7, 8)
     assert [seat.level for seat in player.app.program.game.players] == [0, 2]
 
 
@@ -329,7 +330,7 @@ def test_last_series_winner_and_the_record():
     player.press("SCORE")
     assert player.line(2).split() == ["Total", "74", "0"]
     player.press("MENU", "ROLL")
-    assert player.line(4) == "ROLL:choices 10:learn"
+    assert player.line(4) == "10: learn  ROLL: more"
     result = scorepad(referee(player.record))
     assert [result["over"], result["winners"]] == [True, ["P1"]]
 
@@ -439,7 +440,7 @@ def test_abandon_wants_a_second_press():
     player.press("MENU")
     assert player.line(3) == "1 more for 2s+8s"
     player.press("MENU", 8, "SCORE")
-    assert player.line(4) == "ROLL:choices 10:learn"
+    assert player.line(4) == "10: learn  ROLL: more"
 
 
 def test_brightness_sound_and_language_in_the_menu():
@@ -485,7 +486,7 @@ def test_all_rolls_that_the_journal_has_kept_are_counted_but_no_held_die_no_deal
     player.roll(MADE)  # six of them
     player.press("MENU", 8, "SCORE")
     player.press("ROLL", 1, "SCORE", 1, "ROLL", "MENU", 8, "SCORE")  # cards, and abandoned
-    assert player.line(4) == "ROLL:choices 10:learn"
+    assert player.line(4) == "10: learn  ROLL: more"
     player.press("ROLL", 1, 10, 6, 7, "SCORE", "MENU", "MENU", "SCORE")  # a deal
     player.roll_high(9, 5)
     player.press("ROLL")

@@ -88,7 +88,6 @@ LONGEST: dict[str, tuple] = {
     "Name %d: ": (6,),
     "ROLL:%s.. OK MENU:del": ("K",),
     "Rolls: %d": (99999,),
-    "Tower: 7 easy, %d hard": (9,),
     "Chance: 1 in %d": (1000,),
     "1-%d ROLL:more OK:go": (10,),
     "1-%d, ROLL:more, BACK": (9,),

@@ -141,11 +141,16 @@ def test_the_tower_in_play_its_hint_its_guide_and_the_puzzles(look):
         tower.run(SETTLE_MS)
         with in_background(tower) as url:
             assert look(url, visited=False, sizes=BOTH) == []
-            assert look(url, ".begin", visited=False, sizes=(DESKTOP, LYING)) == []
             assert look(url, ".open-guide", then=with_its_settings, sizes=BOTH) == []
             assert look(f"{url}puzzles.html") == []
             assert look(f"{url}friend.html") == []
             assert look(f"{url}friend.html#g={ROLLED}", wait="#pad table") == []
+            look.close()
+    with Stepped(seed=1) as tower:
+        tower.power_on()
+        tower.run(3000)
+        with in_background(tower) as url:
+            assert look(url, ".begin", wait=".begin", visited=False, sizes=(DESKTOP, LYING)) == []
             look.close()
 
 

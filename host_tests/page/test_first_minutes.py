@@ -93,7 +93,7 @@ def test_todays_dice_are_all_ten_phases_by_the_default_rules_and_are_offered_dur
         windows.close()
 
 
-START = ["Who plays?", "1:alone  2-6:together", "Tower: 7 easy, 9 hard", "OK: play P1 P2", "ROLL:choices 10:learn"]
+START = ["Who plays?", "1: alone", "2-6: that many people", "7: against the tower", "10: learn  ROLL: more"]
 
 
 def test_under_the_first_screen_a_word_is_as_good_as_a_number(page, tower):

@@ -121,6 +121,7 @@ def test_a_page_says_who_beat_whom_with_both_totals(windows, slower):
         tower.run(3000)
         page = windows.open(url)
         page.evaluate(NOTING)
+        tower.press(7)
         tower.press(9)  # against the master
         tower.run(SETTLE_MS)
         while not facts(tower).get("over"):

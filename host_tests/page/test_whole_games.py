@@ -62,7 +62,7 @@ def play(page, tower, players, most=KEYS_AT_MOST):
     pressed = 0
     said = read_out(page, tower)
     while not said[-1].startswith("OK: scores") and pressed < most:
-        for key in [players] if "How many" in said[0] else keys(page, said):
+        for key in [players] if said[0] in ("Who plays?", "Which opponent?") else keys(page, said):
             page.keyboard.press(key)
             tower.step()
             pressed += 1

@@ -74,7 +74,7 @@ def start(tower):
 
 
 def on_set_up(tower):
-    return any("choices" in line for line in tower.screen())
+    return any("7: against" in line for line in tower.screen())
 
 
 def finished(tower):

@@ -20,20 +20,11 @@ def next_game(chosen: SetUp) -> None:
     chosen.players = max(chosen.players, GAMES[chosen.game].least)
 
 
-def seat_people(chosen: SetUp, count: int) -> None:
-    """*count* people play, without the tower."""
+def seat(chosen: SetUp, count: int, level: int) -> None:
+    """Let *count* play: people, but the last one is the tower at a *level* unless that is 0."""
     chosen.players = count
     chosen.levels[:] = bytes(MOST_PLAYERS)
-
-
-def add_tower(chosen: SetUp, level: int) -> None:
-    """Let the tower play as the last one, at a *level*. If it does so already at that level, let it leave."""
-    there = chosen.levels[chosen.players - 1]
-    people = chosen.players - 1 if there else min(chosen.players, MOST_PLAYERS - 1)
-    seat_people(chosen, people)
-    if level != there:
-        chosen.levels[people] = level
-        chosen.players = people + 1
+    chosen.levels[count - 1] = level
 
 
 def next_players(chosen: SetUp, more: int = 1) -> None:

@@ -44,9 +44,7 @@ class Lobby(Program):
             app.show(StartScreen())
 
     def welcome(self, app: App) -> None:
-        from p10core.lobby.quick_set_up import QuickSetUpScreen
-
-        app.show(QuickSetUpScreen())
+        app.show(StartScreen(holds_score=True))
 
     def more_lines(self, app: App) -> Sequence[Line]:
         from p10core.lobby.deal import more_lines

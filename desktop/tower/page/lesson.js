@@ -2,7 +2,7 @@
 // visit, found again in the guide; after a reload it goes on.
 import { isTable, known } from "./known.js";
 import { onSettled, shownDice, shownLines } from "./said.js";
-import { isHandOver, isSetUp, isStart, learnLine, listLength, moreLine, totalIn, turnIn } from "./screens.js";
+import { isHandOver, isStart, learnLine, listLength, moreLine, totalIn, turnIn } from "./screens.js";
 import { recall, remember } from "./store.js";
 import { N_, onLanguage, say } from "./words.js";
 
@@ -21,10 +21,9 @@ let left = false;  // by the reader, while the lesson is on: it does not come ba
 
 // The first that fits is said. point: keys by their names, dice and lines by their numbers. long: keep it down.
 const STEPS = [
-  { when: (s) => s.start && seen.begun, last: true, point: () => [1], text: N_("Now play: 1 is a game alone, 7 to 9 one against the tower.") },
+  { when: (s) => s.start && seen.begun, last: true, point: () => [1], text: N_("Now play: 1 is a game alone, 7 one against the tower.") },
   { when: (s) => s.game && seen.begun, last: true, text: N_("That was the lesson. Your game goes on.") },
   { when: (s) => s.start, point: () => [10], text: N_("Press 10: the lesson begins on the tower.") },
-  { when: (s) => s.setUp, point: () => ["ROLL"], text: N_("Press ROLL: the lesson begins on the tower.") },
   { when: (s) => s.list, point: (s) => [s.line || "ROLL"], text: N_("The lesson is in the menu, under More. Press {keys}.") },
   { when: (s) => s.game, point: () => ["MENU"], text: N_("The lesson is in the menu. Your game goes on afterwards. Press MENU.") },
   { when: (s) => s.missing, point: (s) => s.missing, text: N_("The screen says why: hold {numbers}. Press the keys that have a ring.") },
@@ -48,7 +47,6 @@ function look() {
   remember("lesson", JSON.stringify(seen));
   return {
     dice, start, list, game,
-    setUp: isSetUp(lines),
     line: learnLine(lines) ?? moreLine(lines),
     missing: wanted.length ? wanted : null,
     third: /3\D+3 *$/.test(top),
@@ -110,8 +108,7 @@ end.addEventListener("click", () => { left = true; leave(); });
 onSettled(() => {
   if (!isOn(shownLines())) left &&= !isStart(shownLines());
   else if (state !== ON && !left) start();
-  const playsAlready = state === OFFERED && totalIn(shownLines()) !== undefined;
-  if (playsAlready || (told?.last && turnIn(shownLines()))) leave();
+  if ((state === OFFERED || told?.last) && turnIn(shownLines())) leave();
   else if (state === ON) show();
 });
 onLanguage(show);

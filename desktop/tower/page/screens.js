@@ -6,8 +6,7 @@ const LANGUAGE = new RegExp(`^[1-9] (?:${ON_SCREEN.language.join("|")}) +(.*\\S)
 const lineOf = (said) => new RegExp(`^(10|[1-9]) (?:${said.join("|")})\\s*$`);
 const MORE = lineOf(ON_SCREEN.more), LEARN = lineOf(ON_SCREEN.learn);
 
-export const isStart = ([, people, , , hint]) => /^(1:.*)?2-6:/.test(people) && hint.startsWith("ROLL");
-export const isSetUp = ([, people, , , hint]) => /^(1:.*)?2-6:/.test(people) && /^(ROLL|OK)/.test(hint);  // a kiosk's too
+export const isStart = ([, , people, tower, hint]) => /^2-6:/.test(people) && /^7:/.test(tower) && Boolean(hint.trim());
 export const isList = ([first]) => /^1 /.test(first);
 export const listLength = ([, , , , hint]) => +/^1-(\d+)/.exec(hint)?.[1];  // how many lines it has, on all its pages
 export const isPad = ([names, , , , hint]) => /^ {4}/.test(names) && /^ROLL.*BACK *$/.test(hint);
