@@ -74,7 +74,6 @@ def test_a_browser_that_keeps_nothing_is_told_of_where_something_is_chosen(home,
 def test_a_strict_policy_of_the_host_lets_all_pages_work_or_is_the_reason_given(home, site, policy, is_forbidden):
     site.headers = {"Content-Security-Policy": policy}
     page = home.new_page()
-    page.add_init_script(GONE("serviceWorker"))  # what one hands out has no policy
     complaints = []
     page.on("console", lambda told: complaints.append(told.text))
     look(page, site, is_forbidden)

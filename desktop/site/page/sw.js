@@ -25,6 +25,8 @@ const TYPES = {
   jpg: "image/jpeg",
 };
 
+const POLICY = /-(policy|options)(-report-only)?$/;  // ends the names of headers that say what a page may do
+
 addEventListener("install", (event) => {
   event.waitUntil(fill());
   event.addRoutes?.({
@@ -63,19 +65,22 @@ const addressOf = (name) => new URL(name === "index.html" ? "" : name, SCOPE);
 // A file, unpacked. Another address is another copy: so one that is not of this version is asked for once more by its hash.
 async function fetched(name) {
   const [file, hash] = FILES[name];
-  const data = await right(name, file) ?? await right(name, `${file}?${hash}`);
-  if (!data) throw new Error(`${file}: not of this version`);
-  return new Response(data, { headers: { "Content-Type": TYPES[name.split(".").pop()] ?? "application/octet-stream" } });
+  const found = await right(name, file) ?? await right(name, `${file}?${hash}`);
+  if (!found) throw new Error(`${file}: not of this version`);
+  return found;
 }
 
-// What is at an address; undefined if it has another hash.
+// What is at an address, with what its host lets a page do; undefined if it has another hash.
 async function right(name, address) {
   const found = await fetch(new URL(address, SCOPE), { cache: "no-cache" });
   if (!found.ok) throw new Error(`${address}: ${found.status}`);
   const [file, hash] = FILES[name];
   const body = file === name ? found.body : await unpacked(found.body);
   const data = await new Response(body).arrayBuffer();
-  return await hashOf(data) === hash ? data : undefined;
+  if (await hashOf(data) !== hash) return undefined;
+  const headers = new Headers([...found.headers].filter(([header]) => POLICY.test(header)));
+  headers.set("Content-Type", TYPES[name.split(".").pop()] ?? "application/octet-stream");
+  return new Response(data, { headers });
 }
 
 async function hashOf(data) {
