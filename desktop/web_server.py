@@ -43,8 +43,8 @@ BACKLOG = 4096  # bytes that may wait for a slow live socket: more would be old 
 ENDING_S = 1  # for answers that are under way when the server ends
 HEADERS = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; frame-ancestors 'self';"
-    " form-action 'self'; base-uri 'none'",
+    "Content-Security-Policy": "default-src 'self'; object-src 'none'; frame-ancestors 'self'; form-action 'self';"
+    " base-uri 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Connection": "close",

@@ -27,10 +27,11 @@ SIZE = "['width', 'height'].map((name) => +document.querySelector('svg.result').
 # What is shared as text, and what a saved picture says.
 NOTING = """() => {
 Object.defineProperty(Navigator.prototype, "share", { value: async ({ text }) => { window.sent = text; } });
-const { serializeToString } = XMLSerializer.prototype;
-XMLSerializer.prototype.serializeToString = function (drawing) {
-    window.drawn = [...drawing.querySelectorAll("text")].map((text) => text.textContent);
-    return serializeToString.call(this, drawing);
+const { fillText } = CanvasRenderingContext2D.prototype;
+window.drawn = [];
+CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+    window.drawn.push(text);
+    return fillText.call(this, text, ...place);
 };
 }"""
 GLIMPSE_MS = 50  # of the tower, between two looks of the page
