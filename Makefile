@@ -10,6 +10,8 @@ LOCKED := -c desktop/requirements.txt
 WORKERS ?= 4
 # What is compiled is kept, wherever the environment says otherwise: tests start hundreds of processes.
 export PYTHONDONTWRITEBYTECODE :=
+# Else each process has a thread for each core, which waits for work by turning round and round.
+export OPENBLAS_NUM_THREADS ?= 1
 
 # Packages stay at their versions until an .in file wants another, or ARGS=--upgrade.
 LOCK = .venv/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"

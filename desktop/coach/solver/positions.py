@@ -38,7 +38,7 @@ class Rules:
         """Whether one who has made so many phases may yet earn the five phase bonus."""
         return self.five and made < FIVE_PHASES
 
-    def scored(self, made: int, total: Ints, score: int) -> Ints:
+    def scored(self, made: int, total: Ints, score: int | Ints) -> Ints:
         """The total when the next phase brings *score*, with the five phase bonus but not that of the finish."""
         total = total + score
         if self.five and made + 1 == FIVE_PHASES:

@@ -115,19 +115,23 @@ class Two:
         corner = self.corner(node.made)
         if not (self.rules.open(node.made[0]) or self.rules.open(node.made[1])):
             first, second = np.zeros_like(first), second - first
-        return kernel.nearest(table, first - corner[0], second - corner[1])
+        rows, columns = np.broadcast_arrays(first - corner[0], second - corner[1])
+        return kernel.nearest(table, rows.ravel(), columns.ravel()).reshape(rows.shape)
 
     # What a turn leads to.
 
-    def leads(self, node: Node, first: Ints, second: Ints, score: int | None) -> tuple[Node | None, Ints, Ints]:
-        """The node, None when the game is over, and both totals once the turn has brought *score*, None: it failed."""
+    def leads(self, node: Node, first: Ints, second: Ints, score: int | Ints | None) -> tuple[Node | None, Ints, Ints]:
+        """The node, None when the game is over, and both totals once the turn has brought *score*, None: it failed.
+
+        *score* may be a column of scores: then that player has a row of totals for each.
+        """
         rules, mover = self.rules, node.mover
         last_series = rules.end in node.made and not rules.rounds
         if score is None and not rules.rounds:
             return (None if last_series else node._replace(mover=1 - mover)), first, second
         made = list(node.made)
         totals = [first, second]
-        totals[mover] = rules.scored(made[mover], totals[mover], score or 0)
+        totals[mover] = rules.scored(made[mover], totals[mover], 0 if score is None else score)
         made[mover] += 1
         finished = made[mover] == rules.end
         if score is not None and finished and (node.earns or not last_series):
@@ -140,7 +144,7 @@ class Two:
         earns = earns and (not rules.classic or made[SECOND] == rules.end - 1)
         return Node(1 - mover, (made[0], made[1]), earns), totals[0], totals[1]
 
-    def after(self, node: Node, first: Ints, second: Ints, score: int | None) -> Floats | None:
+    def after(self, node: Node, first: Ints, second: Ints, score: int | Ints | None) -> Floats | None:
         """The chance of who began once the turn has brought *score*, None: it failed.
 
         None where the same phases follow with the other to play: that position is not known yet.
@@ -153,14 +157,14 @@ class Two:
     def payoffs(self, node: Node, first: Ints, second: Ints) -> Floats:
         """What the end of the mover's turn is worth to the mover: a row a position, as a pay-off by points."""
         result = np.zeros((MOST_POINTS + 1, len(first)))
-        for score in self.rules.scores[node.of_mover()]:
-            result[score] = self.after(node, first, second, score)
+        scores = self.rules.scores[node.of_mover()]
+        result[scores] = self.after(node, first, second, np.array(scores)[:, None])
         failed = self.after(node, first, second, None)
         if failed is None:
             failed = self.value(node._replace(mover=1 - node.mover), first, second)
         result[NOT_MADE] = failed
         if node.mover == SECOND:
-            used = [*self.rules.scores[node.of_mover()], NOT_MADE]
+            used = [*scores, NOT_MADE]
             result[used] = 1 - result[used]
         return result.T
 
@@ -196,7 +200,7 @@ class Two:
         mine, theirs = (first, second) if node.mover == FIRST else (second, first)
         plays = side.plays(self.rules.phases[node.of_mover()])
         scores = self.rules.scores[node.of_mover()]
-        worth = np.array([self.after(node, first, second, score) for score in scores])
+        worth = np.asarray(self.after(node, first, second, np.array(scores)[:, None]))
         told = side.told(node, mine, mine - theirs)
         free = np.empty(0, np.int64) if told is None else told.astype(np.int64)
         by_score = np.ascontiguousarray(plays[:, scores].T)

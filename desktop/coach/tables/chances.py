@@ -221,25 +221,23 @@ def places(totals: Ints) -> Ints:
 
 def read(row: Floats, grid: Ints, lead: Ints, hopes: Hopes) -> Floats:
     """What a row with these places says of these leads."""
-    return np.asarray(sum(share * row[place] for share, place in mixed(grid, lead, hopes)))
+    least = lead.min() - BONUS
+    by_lead = tents(grid, np.arange(least, lead.max() + BONUS + 1)) @ row
+    return np.asarray(sum(share * by_lead[lead + gain - least] for gain, share in cases(hopes)))
 
 
-def mixed(grid: Ints, lead: Ints, hopes: Hopes) -> list[tuple[Floats, Ints]]:
-    """The places of a row that have a part in a chance, each with its part; over whether the bonus comes to either."""
-    found = [(np.ones(lead.shape), lead)]
-    for hope, gain in zip(hopes, GAINS, strict=True):
-        if hope is not None:
-            comes = [(share * hope, at + gain) for share, at in found]
-            found = comes + [(share * (1 - hope), at) for share, at in found]
-    return [part for share, at in found for part in between(grid, share, at)]
+def cases(hopes: Hopes) -> list[tuple[int, Floats]]:
+    """What who began gains in the lead by the bonus, and how likely that is, where it can be."""
+    own, other = (np.zeros(1) if hope is None else hope for hope in hopes)
+    neither_or_both = (1 - own) * (1 - other) + own * other
+    found = ((0, neither_or_both), (BONUS, own * (1 - other)), (-BONUS, other * (1 - own)))
+    return [(gain, share) for gain, share in found if share.any()]
 
 
-def between(grid: Ints, share: Floats, lead: Ints) -> list[tuple[Floats, Ints]]:
-    """The places of a row between which a lead lies, each with its part of a *share*."""
-    ahead = np.clip(lead, grid[0], grid[-1]) - grid[0]
-    low = np.minimum(ahead // outlook.STEP, PLACES - 2)
-    part = (ahead - outlook.STEP * low) / outlook.STEP
-    return [(share * (1 - part), low), (share * part, low + 1)]
+def tents(grid: Ints, lead: Ints) -> Floats:
+    """The part that each place of a row has in what it says of each lead: a row a lead."""
+    off = np.abs(np.clip(lead, grid[0], grid[-1])[:, None] - grid)
+    return np.asarray(np.maximum(1 - off / outlook.STEP, 0))
 
 
 def fitted(rules: Rules, bonus: Floats, plays: Rows) -> Outlook:
@@ -303,14 +301,15 @@ class Fit:
         if len(values) == 1:
             self.row = np.full(PLACES, values[0])
             return
-        parts = mixed(self.grid, self.lead, self.hopes)
-        matrix, wanted = np.zeros(PLACES * PLACES), np.zeros(PLACES)
-        for number, (share, place) in enumerate(parts, 1):
+        least = self.lead.min()
+        at, steps = self.lead - least, np.arange(least, self.lead.max() + 1)
+        seen = [(share, tents(self.grid, steps + gain)) for gain, share in cases(self.hopes)]
+        square, wanted = np.zeros((PLACES, PLACES)), np.zeros(PLACES)
+        for number, (share, own) in enumerate(seen, 1):
             weighed = weight * share
-            wanted += np.bincount(place, weighed * values, PLACES)
-            for other, there in [(share / 2, place), *parts[number:]]:  # half of what is symmetric
-                matrix += np.bincount(PLACES * place + there, weighed * other, PLACES * PLACES)
-        square = matrix.reshape(PLACES, PLACES)
+            wanted += np.bincount(at, weighed * values) @ own
+            for other, there in [(share / 2, own), *seen[number:]]:  # half of what is symmetric
+                square += own.T @ (np.bincount(at, weighed * other)[:, None] * there)
         square = square + square.T
         bends = np.diff(np.eye(PLACES), 2, axis=0)
         smooth = SMOOTH * bends.T @ bends + 1e-12 * np.eye(PLACES)
@@ -380,8 +379,9 @@ def outlook_of(game: Two, rows: Rows, bonus: Floats | None = None) -> Outlook:
 
 def outlooks(rows: Rows) -> Iterator[Outlook]:
     """The games of the file, by both finish rules each; in ten rounds they are the same. Two processes solve them, and
-    begin at once.
+    begin at once with what they share: compiled loops, last turns.
     """
+    by_finish_rules(rows, (HOUSE_SHORT, 1))
     pool = ProcessPoolExecutor(2)
     solved = pool.map(partial(by_finish_rules, rows), GAMES)
     pool.shutdown(wait=False)  # what was asked for is still done
