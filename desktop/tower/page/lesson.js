@@ -1,5 +1,6 @@
 // The lesson is the tower's own: here is the way to it, and a ring round what its screen asks for. Offered on the first
 // visit, found again in the guide; after a reload it goes on.
+import { onFacts } from "./facts.js";
 import { isTable, known } from "./known.js";
 import { onSettled, shownDice, shownLines } from "./said.js";
 import { isHandOver, isStart, learnLine, listLength, moreLine, totalIn, turnIn } from "./screens.js";
@@ -108,9 +109,10 @@ end.addEventListener("click", () => { left = true; leave(); });
 onSettled(() => {
   if (!isOn(shownLines())) left &&= !isStart(shownLines());
   else if (state !== ON && !left) start();
-  if ((state === OFFERED || told?.last) && turnIn(shownLines())) leave();
+  if (told?.last && turnIn(shownLines())) leave();
   else if (state === ON) show();
 });
+onFacts(({ on, over }) => { if (state === OFFERED && on && !over) leave(); });
 onLanguage(show);
 if (recall("visited") !== "1") state = OFFERED;
 if (recall("lesson")) {
