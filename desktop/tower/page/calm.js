@@ -4,7 +4,7 @@ const STILL = 300;  // ms that a colour must stay to be shown: a rolling die has
 const HELD = 255;
 const USED = 190;
 const FREE = 90;
-const COLOURS = [[255, 0, 0], [255, 70, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]];
+const COLOURS = [[255, 0, 0], [255, 70, 0], [255, 160, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]];
 
 export const wanted = matchMedia("(prefers-reduced-motion: reduce)");
 

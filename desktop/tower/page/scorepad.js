@@ -80,7 +80,7 @@ function rowOf(player, place) {
 function whose() {
   const { game, over, winners, players, phases } = facts;
   const playing = players[facts.turn];
-  if (!game) return say("Ten phases, one after the other. The highest total wins.");
+  if (!game) return say("Ten phases, one after the other.");
   if (over && !facts.told) return "";  // the tower says it first
   if (over && players.length === 1) return filled("The game is over: {total} points.", { total: players[0].total });
   if (over) return winners.length > 1 ? filled("{names} share the win.", { names: winners.join(", ") }) : filled("{name} wins.", { name: winners[0] ?? "" });
