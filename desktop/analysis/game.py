@@ -16,6 +16,7 @@ from desktop.analysis.parts import ONLY_DICE, Analysis, Dealt, Figures, Progress
 from desktop.analysis.same_dice import could_have
 from desktop.analysis.stakes import Stakes, curve
 from desktop.coach import perfect
+from desktop.coach.solver.node import is_solved
 from desktop.coach.solver.standings import standing_of
 from desktop.coach.tables import file
 from desktop.coach.values.copies import snapshot
@@ -29,7 +30,6 @@ from p10core.dice.turn import ROLLS
 
 Floats = np.ndarray
 Say = Callable[[str], None]
-SOLVED = 2  # players of the game that is solved
 PROGRESS = 25  # turns; of a game of six they take some seconds
 
 
@@ -93,7 +93,7 @@ class ExactMeasure:
 
 def stakes_of(coach: Coach, game: Game) -> Stakes:
     """What the turn is for that begins in a *game*."""
-    return Stakes(coach, game, Turns(), perfect if len(game.players) == SOLVED else None)
+    return Stakes(coach, game, Turns(), perfect if is_solved(game) else None)
 
 
 def analyse(
@@ -126,7 +126,7 @@ def analyse(
     game = referee(lines, walk.watch, walk.judge)
     assert isinstance(game, Game)
     measures = MEASURES if game.solitaire() else (*MEASURES, WIN)
-    analysis = summed_up(game, walk, moved, len(names) == SOLVED, measures)
+    analysis = summed_up(game, walk, moved, is_solved(game), measures)
     for turn, measure in zip(walk.turns, walk.measures, strict=True):
         if turn["score"] is not None and isinstance(measure, ExactMeasure) and measure.game.deal:
             turn["dealt"] = measure.dealt()
@@ -153,7 +153,7 @@ def moved(lines: Iterable[str], say: Say = lambda said: None) -> Win:
         raise BadInput("the chance to win is for games of dice with others, once the order of play is settled")
     return {
         "players": [player.name for player in game.players],
-        "solved": len(game.players) == SOLVED,
+        "solved": is_solved(game),
         "curve": curve_of(lines, say),
         "turning_points": [],
     }

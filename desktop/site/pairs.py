@@ -7,27 +7,24 @@ Pair(data).chances(game)             # in the browser: of each player, between t
 
 import pickle
 
-from desktop.coach.solver.node import FIRST, node_of
+from desktop.coach.solver.node import FIRST, SHORT, is_solved, node_of
 from desktop.coach.values.copies import ended, won
 from p10core.coach.file import FAILS
 from p10core.dice.rules import OVER, Game
 from p10core.game.games import FINISH_NAMES, LAST_PHASE
 from p10core.game.houses import HOUSES, house_word, phases_of
 
-GAMES = [  # finish rule, house, length: those that set-up offers
+GAMES = [  # finish rule, house, length
     (finish, house, length)
     for house, row in enumerate(HOUSES)
-    for length in row.lengths or (LAST_PHASE,)
+    for length in (SHORT if row.lengths else (LAST_PHASE,))
     for finish in range(len(FINISH_NAMES))
 ]
 
 
 def name_of(game: Game) -> str:
-    """The file for a game; nothing where no site has one, as for a game of three phases."""
-    length = len(game.phases) if HOUSES[game.house].lengths else LAST_PHASE
-    if len(game.players) != 2 or (game.finish, game.house, length) not in GAMES:
-        return ""
-    return named(game.finish, game.house, length)
+    """The file for a game; nothing where no site has one, as for a game of three."""
+    return named(game.finish, game.house, len(game.phases)) if is_solved(game) else ""
 
 
 def named(finish: int, house: int, length: int) -> str:

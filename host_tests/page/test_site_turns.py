@@ -61,8 +61,8 @@ def test_they_are_solved_as_on_a_computer(phase):
             assert told["holds"][at] == pytest.approx(stick.holds(at % 2 + 1, faces), abs=1e-9)
 
 
-HOUSES = ["none", "rounds", "even", "short:5", "short:7"]
-FIFTY = [(house, 2 + seed % 5, seed) for seed in range(10) for house in HOUSES]
+HOUSES = ["none", "rounds", "even", "short:5", "short:7", "short:3", "short:8"]
+FIFTY = [(house, 2 + seed % 5, seed) for seed in range(7) for house in HOUSES]
 
 
 @pytest.mark.share
@@ -72,7 +72,7 @@ def test_a_game_in_the_browser_is_as_the_whole_analysis_says(house, players, see
     lines: list[str] = []
     game, _ = play_game(players, random.Random(f"{house} {seed}").randbytes, finish, house, lines)
     kind, length = parse_house(house)
-    table = Pair(packed_pair(finish, kind, length)) if players == 2 else None
+    table = Pair(packed_pair(finish, kind, length)) if players == 2 and house != "short:8" else None
     assert name_of(game) == (named(finish, kind, length) if table else "")
     _, here = coached(lines, built_coach(lambda said: None), BySolver(), table)
     _, whole = analyse(lines, aim=AUTO)

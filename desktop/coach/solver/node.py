@@ -4,8 +4,11 @@ from typing import NamedTuple
 
 from p10core.dice.bonuses import earns_first_finish
 from p10core.dice.rules import Game
+from p10core.game.houses import HOUSES
 
 FIRST, SECOND = 0, 1
+# The lengths of short games by which desk and site judge holds. The others are in no set-up, and some 23 MB for a site.
+SHORT = (1, 2, 3, 4, 5, 7)
 
 
 class Node(NamedTuple):
@@ -22,6 +25,11 @@ class Node(NamedTuple):
     def of_mover(self) -> int:
         """How many phases the mover has made."""
         return self.made[self.mover]
+
+
+def is_solved(game: Game) -> bool:
+    """Whether it is a game of two whose holds are judged by the solved game."""
+    return len(game.players) == 2 and (not HOUSES[game.house].lengths or len(game.phases) in SHORT)
 
 
 def node_of(table: Game) -> Node:
