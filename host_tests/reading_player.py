@@ -89,7 +89,7 @@ class ReadingPlayer:
 
     def play_to_the_end(self) -> None:
         """Turn after turn, until somebody has won."""
-        while self.hint().endswith("begins: ROLL") or self.hint() == "ROLL when ready":
+        while self.hint().endswith(("begins: ROLL", "ROLL when ready", " points win")):
             self.play_turn()
 
     def play_game(self) -> None:

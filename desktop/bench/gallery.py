@@ -197,7 +197,7 @@ LEGS: list[Leg] = [
         ],
     ),
     (TIED, MANY, [("roll-off of six", "SCORE ROLL"), ("scorepad of six", "ROLL ROLL 1 MENU 2")]),
-    (TIED, {"players": 1, "sound": 0}, [("result, on the way to the bonus", "SCORE ROLL ROLL ROLL SCORE")]),
+    (TIED, {"players": 1, "sound": 0}, [("result, better than others", "SCORE ROLL ROLL ROLL SCORE")]),
     (
         TOWER_LAST,
         {"players": 1, "sound": 0},

@@ -14,7 +14,7 @@ from p10core.cards import rules as cards_rules
 from p10core.dice import record as dice_record
 from p10core.dice import replay as dice_replay
 from p10core.dice import rules as dice_rules
-from p10core.dice.bonuses import BONUS, BONUSES, FIVE_PHASE_TOTAL, earns_first_finish
+from p10core.dice.bonuses import BONUSES, FIVE_PHASE_TOTAL, points_to_win
 from p10core.dice.entries import RESULT
 from p10core.dice.ten_dice import face_text
 from p10core.game.games import CARDS_GAME, DICE_GAME, GAMES
@@ -173,12 +173,13 @@ def dice_facts(game: dice_rules.Game, stage: int) -> dict[str, Any]:
         player["five_lacks"] = lacks if game.five_phase_bonus_open(place) else -1
     turn = game.turn
     rolls = turn.rolls if turn else 0
+    others = [game.total(place) for place in range(len(game.players)) if place != game.current]
     facts.update(
         {
             "deal": game.deal,
             "told": game.is_over() and stage != RESULT,
             "last_series": game.state == dice_rules.LAST_SERIES,
-            "to_win": points_to_win(game) if turn else 0,
+            "to_win": points_to_win(game, max(others)) if turn and others else 0,
             "turn": game.current if turn else -1,
             "rolls": rolls,
             "dice": [face_text(face) for face in turn.faces] if rolls else [],
@@ -186,17 +187,6 @@ def dice_facts(game: dice_rules.Game, stage: int) -> dict[str, Any]:
         }
     )
     return facts
-
-
-def points_to_win(game: dice_rules.Game) -> int:
-    """The least score of the last phase with which the player whose turn is the last of all wins; 0: nobody can say."""
-    place = game.current
-    totals = [game.total(other) for other in range(len(game.players))]
-    first = 0 if game.rounds else game.first_finisher
-    if (place + 1) % len(totals) != first or game.player().phase != game.phases[-1] or game.solitaire():
-        return 0
-    mine = totals.pop(place) + BONUS * earns_first_finish(game)
-    return max(max(totals) + 1 - mine, 0)
 
 
 def blind_facts(chosen: SetUp, person: str) -> dict[str, Any]:

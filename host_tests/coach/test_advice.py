@@ -95,7 +95,7 @@ def test_a_roll_takes_the_advice_away():
 def test_there_is_no_advice_before_the_first_roll_and_after_the_third_it_is_said_what_remains_to_do():
     player = solo()
     player.hold_down("SCORE")
-    assert player.line(4) == "Advice: after a roll"
+    assert player.line(4) == "ROLL first"
     for _ in range(3):
         player.roll(FIRST)
     player.press("MENU", 3)
@@ -118,7 +118,7 @@ def test_a_coach_that_speaks_afterwards_tells_of_the_hold_before_the_roll():
     player = solo(coach="after")
     player.roll(FIRST)
     player.hold_down("SCORE")
-    assert player.line(4) == "Advice: after a roll"
+    assert player.line(4) == "ROLL first"
     best = best_hold(player)
     player.press(2)
     player.roll("8G 7G 8B 10B 5B 6O WR 2B 1O 2O")
@@ -140,7 +140,7 @@ def test_a_coach_that_is_off_says_so():
     assert player.line(4).endswith("→98%")
 
 
-@pytest.mark.parametrize(("opens", "said"), [(None, "Coach: no file"), ("x" * 40, "Coach: another file")])
+@pytest.mark.parametrize(("opens", "said"), [(None, "Coach: no file"), ("x" * 40, "Coach: file damaged")])
 def test_a_missing_or_wrong_file_turns_the_coach_off_and_nothing_else(opens, said, tmp_path):
     wrong = tmp_path / "coach.bin"
     if opens:

@@ -486,11 +486,11 @@ class OneFile:
 
 WRONG = {
     "missing": (lambda data: None, "Coach: no file"),
-    "empty": (lambda data: b"", "Coach: another file"),
-    "another file": (lambda data: b"import os\n" * 100, "Coach: another file"),
+    "empty": (lambda data: b"", "Coach: file damaged"),
+    "another file": (lambda data: b"import os\n" * 100, "Coach: file damaged"),
     "another version": (lambda data: data[:4] + b"\1" + data[5:], "Coach: other version"),
-    "half copied": (lambda data: data[: len(data) // 2], "Coach: file cut off"),
-    "only a head": (lambda data: data[:14], "Coach: file cut off"),
+    "half copied": (lambda data: data[: len(data) // 2], "Coach: file damaged"),
+    "only a head": (lambda data: data[:14], "Coach: file damaged"),
 }
 
 

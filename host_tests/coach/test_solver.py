@@ -14,6 +14,7 @@ from desktop.coach.solver.best_turn import (
     NOT_MADE,
     NUMBER_PHASES,
     BestTurn,
+    chance_only,
     choice,
     kept,
     outcome,
@@ -25,6 +26,7 @@ from desktop.coach.solver.best_turn import (
 from desktop.coach.solver.games import best_outcomes, played
 from desktop.coach.solver.multisets import HIGH, LOW, Multisets
 from desktop.coach.solver.solitaire import LATER, ColourPhase, Solitaire, worth
+from p10core.dice.screens import between
 
 
 def test_the_multisets_are_those_of_the_issue():
@@ -69,6 +71,12 @@ def test_playing_by_the_choices_brings_what_the_turn_is_worth(phase):
     likely = outcome(phase, turn.choices())
     assert likely.sum() == pytest.approx(1, abs=1e-12)
     assert likely @ by_points == pytest.approx(turn.value, abs=1e-8)
+
+
+def test_a_first_phase_is_compared_with_what_is_scored_at_once():
+    likely = outcome(1, BestTurn(1, chance_only()).choices())
+    less = [int(100 * (likely[NOT_MADE] + likely[:score].sum())) for score in range(MOST_POINTS)]
+    assert list(between._BRING_LESS) == less[between._LEAST : 61]
 
 
 def test_most_dice_are_held_among_equals():

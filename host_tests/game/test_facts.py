@@ -9,7 +9,7 @@ import pytest
 
 from desktop.bench.tower import Tower
 from desktop.image.disk.fat12 import contents, items
-from desktop.referee.facts import facts_in, facts_of, games_of, points_to_win, slots_of
+from desktop.referee.facts import dice_facts, facts_in, facts_of, games_of, slots_of
 from desktop.referee.referee import referee, scorepad
 from desktop.site.build import MICROPYTHON, ROOT, facts_modules
 from host_tests.game.automaton import Automaton, card_player
@@ -18,6 +18,7 @@ from host_tests.page.journalled import nvm_of
 from host_tests.page.stepped import SETTLE_MS, begin_alone
 from host_tests.patience import PATIENCE
 from host_tests.stores import Store
+from p10core.dice.entries import AT_DICE
 
 COLUMN = ("name", "total", "phases", "finished", "failures", "five_bonus", "finish_bonus")
 
@@ -134,4 +135,5 @@ def test_the_last_of_all_to_play_is_told_what_wins():
     """North makes the only phase with 34, and 40 for it; South earns these too, so 35 win."""
     game = "game dice finish=2011 house=short:1 players=North,South\norder North=9 South=7\n"
     made = "roll 8G 8O 8B 10B 5B 6O WR WO 1O 2O\nstop\n"
-    assert [points_to_win(referee(lines.splitlines())) for lines in (game, game + made)] == [0, 35]
+    played = [referee(lines.splitlines()) for lines in (game, game + made)]
+    assert [dice_facts(one, AT_DICE)["to_win"] for one in played] == [0, 35]

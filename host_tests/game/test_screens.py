@@ -183,9 +183,12 @@ def test_a_turn_from_roll_to_score():
         "SCORE or ROLL  6 dice",
     ]
     player.press("SCORE")
-    assert player.lines() == ["Bonus +40: 187 to go", "+34", "", "Total 34 (was 0)", "OK: next"]
+    assert player.lines() == ["Better than 51 of 100", "+34", "", "Total 34 (was 0)", "OK: next"]
     player.press("SCORE")
     assert player.line(0) == "P1        2:set3+run4"
+    player.roll("8G 7G 8B 10B 5B 6O WR WO 1O 2O")
+    player.press("SCORE")
+    assert player.line(0) == "Bonus +40: 151 to go"
 
 
 def test_pixels_tell_held_used_and_wild():
@@ -322,7 +325,7 @@ def test_last_series_winner_and_the_record():
     finish(player, MADE)
     assert player.lines()[:4] == ["First finish +40!", "+34", "", "Total 74 (was 0)"]
     player.press("SCORE")
-    assert player.lines()[:4] == ["P2 0            P1 74", "P2", "", "LAST SERIES   Phase 1"]
+    assert player.lines() == ["P2 0            P1 74", "P2", "", "LAST SERIES   Phase 1", "ROLL: 35 points win"]
     finish(player, NOTHING)
     player.press("SCORE")
     assert player.lines() == ["     ★ WINNER ★", "P1", "", "      74 points", "OK: scores  ROLL: new"]

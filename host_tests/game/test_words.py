@@ -73,6 +73,8 @@ LONGEST: dict[str, tuple] = {
     "%d more for %s": (4, "10+7-10"),
     "Total %d (was %d)": (649, 609),
     "Bonus +40: %d to go": (187,),
+    "ROLL: %d points win": (649,),
+    "Better than %d of 100": (99,),
     "Phase %d is missed": (10,),
     "Hold v for %s": ("10+7-10",),
     "%ds": (10,),

@@ -153,16 +153,16 @@ def open_coach(open_file: Callable[..., Any], name: str = FILE) -> "tuple[CoachF
     head = bytearray(HEAD)
     try:
         if file.readinto(head) != HEAD or head[:4] != b"P10C":
-            return None, "Coach: another file"
+            return None, "Coach: file damaged"
         if head[4] != VERSION:
             return None, "Coach: other version"
         if file.seek(0, 2) != number_at(head, 6, 4):
-            return None, "Coach: file cut off"
+            return None, "Coach: file damaged"
         tables = bytearray(4 * head[5])
         file.seek(HEAD)
         file.readinto(tables)
     except OSError:
-        return None, "Coach: unreadable"
+        return None, "Coach: file damaged"
     return CoachFile(file, tables, number_at(head, 6, 4), number_at(head, 10, 4)), ""
 
 

@@ -41,6 +41,16 @@ def earns_first_finish(game: Game) -> bool:
     return later_in_the_round
 
 
+def points_to_win(game: Game, best: int) -> int:
+    """The least score of the last phase with which the player whose turn is the last of all wins, where the best of the
+    others has a total of *best*; 0: nobody can say.
+    """
+    first = 0 if game.rounds else game.first_finisher
+    if (game.current + 1) % len(game.players) != first or game.player().phase != game.phases[-1]:
+        return 0
+    return max(best + 1 - game.total(game.current) - BONUS * earns_first_finish(game), 0)
+
+
 # word: in records. name: on a scorepad with room. said: on the screen as it is earned. label: on the small scorepad, of
 # five letters at most.
 # is_earned(game, phase, score): whether the player whose turn it is has just earned it with that score (0: failed) for

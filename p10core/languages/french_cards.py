@@ -40,7 +40,7 @@ TEXTS = (
     "ROLL:other SCORE:take\tROLL:autre SCORE:oui\n"
     "%s: %d cards\t%s: %d cartes\n"
     "%s is out\t%s a fini\n"
-    "%d points against\t%d points contre\n"
+    "%d points against\tPénalité: %d points\n"
     "by colour\tpar couleur\n"
     "by number\tpar nombre\n"
     "Hand\tMain\n"

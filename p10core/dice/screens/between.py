@@ -1,7 +1,7 @@
 """Between turns: what the last one scored, and whose turn is next."""
 
 from p10core.const import const
-from p10core.dice.bonuses import FIVE_PHASE_TOTAL
+from p10core.dice.bonuses import FIVE_PHASE_TOTAL, points_to_win
 from p10core.dice.rules import FAILURE_COST, LAST_SERIES
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.dice.ten_dice import ALL_DICE
@@ -14,6 +14,13 @@ from p10core.types import App, Bytes, Frame, Game
 
 _NAME = const(6)  # letters: there is room for two, with totals of three digits
 _LOOK = const(3)  # times the pace: so long the tower leaves its own result to be looked at
+# Of 100 turns at phase 1 that hold what makes it most often, and score it at once: how many bring less than 25, 26,
+# ... 60 points.
+_LEAST = const(25)
+_BRING_LESS = (
+    b"\x0c\x0e\x13\x15\x1c\x1f\x26\x2a\x2f\x33\x3c\x3e\x44\x47\x4d\x51\x53\x56"
+    b"\x59\x5a\x5d\x5e\x5f\x60\x62\x62\x62\x63\x63\x63\x63\x63\x63\x63\x63\x63"
+)
 
 
 class ResultScreen(Screen):
@@ -55,7 +62,7 @@ class ResultScreen(Screen):
             frame.write_right(4, name)
 
     def _headline(self, app: App) -> str:
-        """A bonus; else how far it is to the five phase bonus; else whose turn it was."""
+        """A bonus; else how good phase 1 is; else how far it is to the five phase bonus; else whose turn it was."""
         say = app.say
         game: Game = app.program.game
         outcome = game.outcome
@@ -63,6 +70,8 @@ class ResultScreen(Screen):
         for bonus in outcome.earned():
             later = bonus.word == "finish" and outcome.player != game.first_finisher and not game.solitaire()
             return say("Same round: +40!") if later else say(bonus.said)
+        if outcome.phase == 1 and outcome.score >= _LEAST:
+            return say("Better than %d of 100") % _BRING_LESS[outcome.score - _LEAST]
         to_go = FIVE_PHASE_TOTAL - game.points(outcome.player)
         if outcome.score and game.five_phase_bonus_open(outcome.player) and to_go > 0:
             return say("Bonus +40: %d to go") % to_go
@@ -100,14 +109,17 @@ class HandOverScreen(Screen):
         game = app.program.game
         player = game.player()
         frame.write(0, 0, _with_total(game, game.current))
-        frame.write_right(0, _with_total(game, _best_of_others(game)))
+        best = _best_of_others(game)
+        frame.write_right(0, _with_total(game, best))
         frame.write_big(player.name)
         if game.state == LAST_SERIES:
             frame.write(3, 0, say("LAST SERIES"))
             frame.write_right(3, say("Phase %d") % player.phase)
         else:
             frame.write(3, 0, "%d: %s" % (player.phase, say(PHASES[player.phase].needs)))
-        frame.write(4, 0, say("The tower plays") if player.level else say("ROLL when ready"))
+        to_win = points_to_win(game, game.total(best))
+        hint = say("ROLL: %d points win") % to_win if to_win else say("ROLL when ready")
+        frame.write(4, 0, say("The tower plays") if player.level else hint)
 
 
 def _best_of_others(game: Game) -> int:

@@ -76,7 +76,7 @@ class TurnScreen(Screen):
         elif self.turn.rolls == ROLLS:
             self.hint = self._next(app.say)
         elif app.settings.coach == COACH_AFTER or not self.turn.rolls:
-            self.hint = app.say("Advice: after a roll")
+            self.hint = app.say("ROLL first")
         else:
             gc.collect()  # the coach may be in the middle of a thought: what is said is not to lie amid its garbage
             self.advice = advice = app.program.coach.advice(app.program.game)
