@@ -66,13 +66,13 @@ WORDS = {
     "tower": N_("the tower"),
     **KINDS,
     "added": NN_("{count} game was added.", "{count} games were added."),
-    "none new": N_("No game in that file is new and over."),
+    "none new": N_("That file has no finished game that is new here."),
     "mark": N_("mark"),
     "names": N_("Names, games of dice"),
     "missed": N_("phase {phase}: {times}"),
     "key": N_(
         "Best and average are for one kind of game: a short game has fewer points, and a player alone loses 5 for each "
-        "phase missed. Mark: how well the dice were held, of 100, on average, in games with enough holds to tell."
+        "phase missed. Mark: how well the dice were held, out of 100, on average of games with enough holds to tell."
     ),
 }
 

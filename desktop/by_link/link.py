@@ -28,7 +28,7 @@ _CHECK = 4  # bytes at the end, which show that none is missing
 OPEN, ENDED, ASKED = range(3)  # a turn is on; has ended; or waits for the dice of its next roll
 
 NO_NAME = N_("Please type a name.")
-NO_LINK = N_("This is no link of a game, or a part of it is missing.")
+NO_LINK = N_("This is no link to a game, or a part of it is missing.")
 OTHER_VERSION = N_("This link is of another version of the game: reload both pages.")
 OTHER_GAME = N_("This link does not fit the game as it was played here.")
 

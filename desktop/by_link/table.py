@@ -19,7 +19,7 @@ NOT_NOW = N_("This cannot be done now.")
 TWO_PLAY = N_("Somebody has joined this game already.")
 SAME_NAME = N_("Your friend has this name: choose another.")
 TOO_LONG = N_("This game is too long for a link.")
-STRANGE = N_("This link is of a game that breaks the rules.")
+STRANGE = N_("The game in this link breaks the rules.")
 
 
 class Table:

@@ -33,8 +33,8 @@ WORDS = {
     "on": N_("not over"),
     "none": N_("No game yet."),
     "judge": N_(
-        "Alone, and in games of two (short ones: of 5 or 7 phases), holds are judged by the solved game. In all other "
-        "games the coach estimates the chances to win, and may be off by a few percent."
+        "Alone, and in games of two (short ones: of up to 5, or 7 phases), holds are judged by the solved game. In all "
+        "other games the coach estimates the chances to win, and may be off by a few percent."
     ),
 }
 

@@ -18,7 +18,7 @@ WORDS = {
     "finish": N_("first finish"),
     "finishes": N_("first finish, same round"),
     "failures": N_("phases missed"),
-    "mark": N_("mark (of 100)"),
+    "mark": N_("mark (out of 100)"),
     "total": N_("total"),
     "hand": N_("hand {number}"),
     "replay": N_("replay"),

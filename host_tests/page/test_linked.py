@@ -82,7 +82,7 @@ def test_a_call_and_its_answer_may_have_something_behind_them(two, url):
 @pytest.mark.parametrize(("hash", "is_one"), [("#deal=42.", True), ("#deal=%2042", False), ("#deal=123456789", False)])
 def test_todays_dice_by_a_link_with_a_sign_behind_it(windows, url, hash, is_one):
     page = windows.open(url + hash)
-    told = page.locator(".notice", has_text="This is no link of a game")
+    told = page.locator(".notice", has_text="This is no link to a game")
     offered = page.locator(".dealt:not(:empty)")  # that the tower, which shows nothing, cannot take them now
     offered.or_(told).first.wait_for(state="attached")
     assert told.count() == (not is_one)

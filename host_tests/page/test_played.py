@@ -158,12 +158,12 @@ def test_all_games_move_to_another_computer_as_one_file(tower, tmp_path):
         assert send(kept.all(), Origin="https://elsewhere.test").status_code == 403
         assert "4 games were added." in send(kept.all()).text
         assert there.names() == kept.names() and there.all() == kept.all()
-        assert "No game in that file is new and over." in send(kept.all()).text
+        assert "That file has no finished game that is new here." in send(kept.all()).text
         for mark, end in (("\ufeff", "\n"), ("", "\r\n"), ("\ufeff", "\r")):  # as an editor saves it
             edited = Played(HandFed(), tmp_path / f"edited {len(mark)}{len(end)}{ord(end[0])}")
             assert [edited.add(mark + kept.all().replace("\n", end)), edited.add(kept.all())] == [4, 0]
         for nonsense in ("", "Dear tower", "# 20261124-200000\nnonsense\n", f"# today\n{records(1, seed=4)[0]}"):
-            assert "No game in that file is new and over." in send(nonsense).text
+            assert "That file has no finished game that is new here." in send(nonsense).text
 
 
 def test_no_folder_no_games(tower):

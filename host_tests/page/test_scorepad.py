@@ -86,7 +86,7 @@ def test_phases_points_totals_and_whose_turn_it_is_stand_by_the_tower(windows, u
     ("facts", "words"),
     [
         (alone(), "Ada, phase 2: set of 3 + run of 4 221 points after phase 5 bring 40 more: 184 to go."),
-        (alone(five_lacks=0), "Ada, phase 2: set of 3 + run of 4 221 are there: phase 5 brings 40 more."),
+        (alone(five_lacks=0), "Ada, phase 2: set of 3 + run of 4 221 are in: phase 5 brings 40 more."),
         (alone(phase=6, five_lacks=-1), "Ada, phase 6: run of 9 Phase 10 at the first try brings 40 more."),
         (two(turn=1), "Bob, phase 1: 2 sets of 3 221 points after phase 5 bring 40 more: 184 to go."),
         (two(last_series=True), "until a phase is missed or phase 10 made. 221 points"),

@@ -21,7 +21,7 @@ KEPT = (
         "Of those who log in as an owner, or try to: the name, the time, and for {} days the address of their computer."
     ),
     N_("The lists of the best, and each game with its letters, can be read by anybody who opens this board."),
-    N_("Of who holds a name by a PIN: the name, and the PIN in a form that nobody can read."),
+    N_("Of those who hold a name by a PIN: the name, and the PIN in a form that nobody can read."),
 )
 WORDS = {
     "title": N_("Privacy"),

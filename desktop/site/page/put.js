@@ -6,8 +6,8 @@ import { asUf2, imageOf, set } from "./uf2.js";
 import { N_, filled, language, onLanguage, say } from "./words.js";
 
 const TITLE = N_("Put it on my Pico");
-const BY_USB = N_("Hold the white button BOOTSEL and put USB in here; on a tower with a switch: USB in, switch off, hold it, switch on. Then choose “RP2 Boot”.");
-const BY_DRIVE = N_("Hold the white button BOOTSEL and put USB in here; on a tower with a switch: USB in, switch off, hold it, switch on. A drive named RPI-RP2 appears. Save the UF2 there, and the tower starts by itself.");
+const BY_USB = N_("Hold the white button BOOTSEL down and plug the USB cable in here; on a tower with a switch: plug it in, switch off, hold the button down, switch on. Then choose “RP2 Boot”.");
+const BY_DRIVE = N_("Hold the white button BOOTSEL down and plug the USB cable in here; on a tower with a switch: plug it in, switch off, hold the button down, switch on. A drive named RPI-RP2 appears. Save the UF2 there, and the tower starts by itself.");
 const CHOOSE = N_("Choose the Pico"), SAVE = N_("Save the UF2"), CLOSE = N_("Close");
 const GOES_ON = N_("{percent} % is on the Pico. Leave it plugged in.");
 const DONE = N_("The tower is on the Pico, and starts. It can go onto any power bank.");

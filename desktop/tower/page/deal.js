@@ -88,7 +88,7 @@ function open() {
   const { kind, letters } = linked(location.hash), [deal] = NUMBER.exec(letters) ?? [];
   if (kind !== "deal") return;
   if (deal) offer(deal);
-  else tell(N_("This is no link of a game, or a part of it is missing."));
+  else tell(N_("This is no link to a game, or a part of it is missing."));
 }
 
 export const today = () => offer(dateOfToday());

@@ -18,7 +18,7 @@ const OWN = "#game=";  // before what tells a game from others that this browser
 const BYTES = 16;  // of a secret
 const LOOKS_ON =
   N_("You look on. If you play in this game, it was kept in another browser: open the link there. If that one has lost it, the game cannot go on: tell the other one, and begin a new one.");
-const NO_LINK = N_("This is no link of a game, or a part of it is missing.");
+const NO_LINK = N_("This is no link to a game, or a part of it is missing.");
 const HERE = /^(localhost|127\.|\[::1\])/;
 
 const part = (id) => document.getElementById(id);
@@ -217,7 +217,7 @@ function why() {
   const name = theirs();
   if (view.names.length < 2) return say("Send this link to your friend: who answers first plays with you.");
   if (view.over) return filled("The game is over. Send this link, so that {name} sees it too.", { name });
-  if (view.next === view.me) return filled("Your next dice take a secret of {name}: send this link, and open the answer.", { name });
+  if (view.next === view.me) return filled("Your next dice need a secret from {name}: send this link, and open the answer.", { name });
   if (view.next < 0) return filled("You play with {name}: send this link back.", { name });
   return filled("{name} goes on: send this link.", { name });
 }

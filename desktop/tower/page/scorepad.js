@@ -96,7 +96,7 @@ function lacks() {
   if (game !== "dice" || over || !player) return "";
   if (facts.to_win) return filled("{name} wins with {points} points or more.", { name: player.name, points: facts.to_win });
   if (player.five_lacks > 0) return filled("221 points after phase 5 bring 40 more: {points} to go.", { points: player.five_lacks });
-  if (player.five_lacks === 0) return say("221 are there: phase 5 brings 40 more.");
+  if (player.five_lacks === 0) return say("221 are in: phase 5 brings 40 more.");
   if (facts.last_series) return "";
   return filled(players.length > 1 ? FIRST : FIRST_TRY, { last: phases.at(-1) });
 }
