@@ -45,6 +45,7 @@ MANY_POINTS = [
     ("3 1 5R 9B 9G 7O 6B 10O WO WB WG 3B mine=102 other=3,92 first=1", "short:3"),
     # The best of many rough figures was taken for what it said.
     ("10 1 8G 9B 6B 10B 6B 8R 1B WB WG 3B mine=177 other=10,175 first=1", "even"),
+    ("10 1 9O 9B 9G 5R 9R 5B WR 3G 4B WG mine=161 other=0,257 first=0", "even"),
     # A low die was held that was for nothing, since no more free dice could be counted.
     ("9 1 10G 8O 9G 9R 8O 10O 1B 1R 3R 2O mine=383 other=0,468 first=0", "short:9"),
 ]

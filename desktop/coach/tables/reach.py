@@ -13,8 +13,13 @@ from p10core.coach.file import FAILS, PIECE
 from p10core.coach.reach import CENTRE, ONE
 
 # How many numbers, by phase; of the others a large hold is hardly ever in question where a point decides.
-NUMBERS = {1: 8, 2: 8, 3: 6, 4: 6, 5: 5, 7: 4, 10: 5}
+NUMBERS = {1: 8, 2: 8, 3: 6, 4: 7, 5: 6, 7: 7, 10: 8}
 ROUGH = 0.012  # what a step of any number comes to, at the most
+# What is to be right: so many points or more, which decide turns, and holds that are among the best for some of them.
+DECISIVE = 29
+LITTLE = 0.1  # what fewer points weigh
+LEAST = 0.02  # what any hold weighs
+SELDOM = 0.01  # a chance of no account
 # Places of high and of low holds in the device's order, of those that it does not count.
 LARGE = np.array([(high, low) for high in range(210) for low in range(56 if high < 7 else 21 if high < 28 else 6)])
 LARGE = LARGE[(LARGE[:, 0] < 84) | (LARGE[:, 1] == 0)]
@@ -23,12 +28,15 @@ LARGE = LARGE[(LARGE[:, 0] < 84) | (LARGE[:, 1] == 0)]
 def section(phase: int, high_order: np.ndarray, low_order: np.ndarray) -> tuple[bytes, list[bytes]]:
     """The numbers of each end of a turn, then those of the holds in pieces, as the file has them."""
     chances = np.array([_of(phase, points, high_order, low_order) for points in range(1, NOT_MADE)])
-    left, sizes, right = np.linalg.svd(chances, full_matrices=False)
+    best = np.maximum(chances.max(axis=1, keepdims=True), SELDOM)
+    weights = np.maximum((chances / best)[DECISIVE - 1 :].max(axis=0) ** 2, LEAST)
+    rows = np.where(np.arange(1, NOT_MADE) < DECISIVE, LITTLE, 1)[:, None]
+    left, sizes, right = np.linalg.svd(rows * chances * weights, full_matrices=False)
     count = NUMBERS[phase]
-    left, right = left[:, :count] * sizes[:count], right[:count]
+    left, right = left[:, :count] * sizes[:count] / rows, right[:count] / weights
     steps = np.minimum((CENTRE - 1) / np.abs(right).max(axis=1), np.abs(left).max(axis=0) / ROUGH)
     holds = np.rint(right * steps[:, None])
-    by_points = np.linalg.lstsq(holds.T, chances.T, rcond=None)[0]
+    by_points = np.linalg.lstsq((holds * weights).T, (chances * weights).T, rcond=None)[0]
     # What an end of so many points adds: those of all that it is enough for, less those of what is less.
     ends = np.zeros((count, FAILS))
     ends[:, 1:] = by_points - np.append(by_points[:, 1:], np.zeros((count, 1)), axis=1)
