@@ -120,6 +120,8 @@ def test_a_wild_whose_colour_is_not_drawn_yet_is_no_card(windows, url):
 
 def test_cards_are_called_cards(sat_down):
     page, tower = sat_down(settings={"game": "cards", "players": 2, "house": "short:1"}, seed=1, visited=True)
+    page.get_by_role("button", name="Play the tower").wait_for()
+    assert not page.get_by_role("button", name="Alone").is_visible()
     for button in ("SCORE", 1):
         tower.press(button)
         tower.run(SETTLE_MS)

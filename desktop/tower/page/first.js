@@ -12,4 +12,8 @@ row.addEventListener("click", ({ target }) => {
 });
 row.querySelector(".dealt-today").addEventListener("click", deal.today);
 row.querySelector(".learn").addEventListener("click", lesson.start);
-onSettled(() => { row.hidden = !isStart(shownLines()); });
+onSettled(() => {
+  const lines = shownLines();
+  row.hidden = !isStart(lines);
+  row.querySelector("[value='6']").hidden = !lines[1].startsWith("1:");  // nobody plays cards alone
+});
