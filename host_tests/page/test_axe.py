@@ -35,7 +35,7 @@ from host_tests.conftest import without_browser
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone, play_alone
 from host_tests.patience import until
-from host_tests.thorough import ALL
+from host_tests.thorough import ALL, share
 
 pytestmark = pytest.mark.share
 ANNA = ("Anna", "a long password")
@@ -134,7 +134,7 @@ def with_its_settings(page):
     page.locator('.own [name="players"]').wait_for()
 
 
-def test_the_tower_in_play_its_hint_its_guide_and_the_puzzles(look):
+def test_the_tower_in_play_its_hint_and_its_guide(look):
     with Stepped(seed=1, settings={"players": 1}) as tower:
         begin_alone(tower)
         tower.press("ROLL")
@@ -142,7 +142,6 @@ def test_the_tower_in_play_its_hint_its_guide_and_the_puzzles(look):
         with in_background(tower) as url:
             assert look(url, visited=False, sizes=BOTH) == []
             assert look(url, ".open-guide", then=with_its_settings, sizes=BOTH) == []
-            assert look(f"{url}puzzles.html") == []
             assert look(f"{url}friend.html") == []
             assert look(f"{url}friend.html#g={ROLLED}", wait="#pad table") == []
             look.close()
@@ -188,7 +187,7 @@ def test_a_puzzles_answer_an_invitation_who_joins_and_a_game_that_is_refused(loo
         assert look(f"{url}friend.html", wait="#invite button", then=invited, sizes=BOTH) == []
         look.close()  # another visitor is invited
         assert look(links[0], wait="#join button", sizes=BOTH) == []
-        for shared in ("nonsense", packed(BROKEN)):
+        for shared in share(("nonsense", packed(BROKEN)), 2):
             assert look(f"{url}analysis?r={shared}", wait="main p") == []
         look.close()
 
@@ -288,6 +287,6 @@ def test_all_that_an_owner_sees_and_a_season(look, store):
     with served(pages(store, address="https://board.example")) as port:
         for path in (f"event/{season}", "events"):
             assert look(f"http://127.0.0.1:{port}/{path}", sizes=BOTH) == [], path
-        for path in ("owner", "owner?lang=fr", "owner/guests", "owner/game/1", "owner/game/3"):
+        for path in share(("owner", "owner?lang=fr", "owner/guests", "owner/game/1", "owner/game/3"), 2):
             assert look(f"http://127.0.0.1:{port}/{path}", owner=ANNA, sizes=BOTH) == [], path
         look.close()
