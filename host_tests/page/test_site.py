@@ -163,7 +163,7 @@ def test_who_opens_a_link_before_the_site_is_here_is_told_that_it_is_being_loade
 
 def test_the_game_of_a_link_is_judged_in_the_browser_and_the_next_one_without_a_network(page, site):
     """What the first one takes is handed on while it is loaded, and kept all the same."""
-    lines, others = record_lines(house="rounds"), record_lines(2, house="short:2")
+    lines, others = record_lines(house="rounds"), record_lines(2, house="short:6")
     page.goto(f"{site.url}games.html?lang=de#r={packed(chr(10).join(lines))}")
     page.locator("textarea").wait_for(state="attached")
     assert page.locator("textarea").input_value().splitlines() == lines
