@@ -244,7 +244,7 @@ def test_a_link_of_no_game_says_so(two, url):
     for hash in "#g=rubbish", "#g=", "#game=none", "#what":
         page.goto("about:blank")
         page.goto(f"{url}friend.html{hash}")
-        page.get_by_text("Das ist kein Link eines Spiels").wait_for()
+        page.get_by_text("Das ist kein Link zu einem Spiel").wait_for()
 
 
 def test_an_answer_for_nobody_says_so(two, url):
