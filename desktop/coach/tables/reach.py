@@ -17,7 +17,7 @@ NUMBERS = {1: 8, 2: 8, 3: 6, 4: 7, 5: 6, 7: 7, 10: 8}
 ROUGH = 0.012  # what a step of any number comes to, at the most
 # What is to be right: so many points or more, which decide turns, and holds that are among the best for some of them.
 DECISIVE = 29
-LITTLE = 0.1  # what fewer points weigh
+LITTLE = 0.3  # what fewer points weigh
 LEAST = 0.02  # what any hold weighs
 SELDOM = 0.01  # a chance of no account
 # Places of high and of low holds in the device's order, of those that it does not count.
