@@ -7,7 +7,7 @@ PY := .venv/bin/python
 PIP := .venv/bin/pip --disable-pip-version-check -q --retries 2
 UV := .venv/bin/uv pip install -q --python $(PY) --require-hashes
 LOCKED := -c desktop/requirements.txt
-WORKERS ?= $(shell getconf _NPROCESSORS_ONLN)
+WORKERS ?= 4
 # What is compiled is kept, wherever the environment says otherwise: tests start hundreds of processes.
 export PYTHONDONTWRITEBYTECODE :=
 # Else each process has a thread for each core, which waits for work by turning round and round.
