@@ -102,6 +102,14 @@ def test_the_height_of_the_window_is_used(phone, width, height):
     assert (sum(used) if width < height else used[0]) > 0.85 * height
 
 
+def test_dice_stay_in_their_rows_where_a_result_or_an_address_bar_takes_some_height(phone):
+    rows = []
+    for height in (900, 800):
+        sized(phone, 768, height)
+        rows.append(len({box["y"] for box in boxes(phone, ".hold")}))
+    assert rows == [2, 2]
+
+
 SHIFTS = """window.shifted = 0;
 new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shifted += value; })
     .observe({ type: "layout-shift", buffered: true });"""

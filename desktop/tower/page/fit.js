@@ -19,6 +19,7 @@ const ROW_GAP = 10;  // ... and between two rows of dice: more than between a li
 const SPARE = 0.6;  // of its height that is left over: the dice's share, the keys have the rest
 const NARROW = 0.4;  // the share of the screen's frame that the folded tower keeps
 const MOST = 70;  // mm that may be left over
+const OTHER_ROWS = 1.25;  // in a window that stays as wide, dice move to one row or to two for keys so much larger
 const SHARE = 0.42;  // of the window's height at most for the folded tower's screen
 const root = document.documentElement;
 const desk = document.querySelector(".desk");
@@ -28,6 +29,7 @@ const { screen, pitch } = form;
 const DOT = screen.size[0] / WIDTH;  // mm
 const FRAME = screen.gap + screen.edge;
 const [CASE_WIDTH, CASE_DEPTH] = form.case.size;
+let columns = DICE, wide = 0;  // as it is folded, and in which width
 
 function fit() {
   const { width, height } = desk.getBoundingClientRect();  // never innerWidth: it grows with what overflows
@@ -79,14 +81,15 @@ function folded(across, down) {
   const gaps = (columns) => (DICE / columns - 1) * ROW_GAP + 4 * GAP;
   const least = (columns) => DICE / columns * DEEP + gaps(columns) + pitch;  // mm below the screen
   const size = (columns) => {
-    const wide = across / (columns * pitch + 2 * GAP);
-    const frame = FRAME * NARROW * wide;
-    const u = Math.min((across - 2 * GAP * wide - 2 * frame) / WIDTH, SHARE * down / HEIGHT);
-    return { u, mm: Math.min(wide, (down - HEIGHT * u - 2 * frame) / least(columns)) };
+    const most = across / (columns * pitch + 2 * GAP);
+    const frame = FRAME * NARROW * most;
+    const u = Math.min((across - 2 * GAP * most - 2 * frame) / WIDTH, SHARE * down / HEIGHT);
+    return { u, mm: Math.min(most, (down - HEIGHT * u - 2 * frame) / least(columns)) };
   };
-  const [ten, five] = [size(DICE), size(DICE / 2)];
-  const columns = ten.mm >= five.mm ? DICE : DICE / 2;  // whichever makes larger keys
-  const { u, mm } = columns === DICE ? ten : five;
+  const other = columns === DICE ? DICE / 2 : DICE;
+  if (size(other).mm > size(columns).mm * (across === wide ? OTHER_ROWS : 1)) columns = other;
+  wide = across;
+  const { u, mm } = size(columns);
   const frame = FRAME * NARROW * mm;
   const needs = HEIGHT * u + 2 * frame + least(columns) * mm;
   lens.show(false);
