@@ -134,13 +134,25 @@ def test_where_there_is_no_usb_the_uf2_is_saved_onto_the_drive(browser, url):
     context.close()
 
 
-OPENED = """async (family) => {
-    const { ownOf } = await import("./uf2.js");
-    const uf2 = new Uint8Array(await (await fetch("tower.uf2")).arrayBuffer());
+MADE = """async (argument) => {
+    const { asUf2, ownOf } = await import("./uf2.js");
+    const firmware = new Uint8Array(await (await fetch("tower.uf2")).arrayBuffer());
+    const place = { start: 0x100000, size: 0x100000, drive: 0x101000 };
+    const made = async (flash) => new Uint8Array(await asUf2(firmware, flash, place.start).arrayBuffer());
+    const flash = new Uint8Array(place.start + place.size).map((_, at) => (at >> 8) + 7 * at);
+    flash.set([0x55, 0xaa], place.drive + 510);
+"""
+WITHOUT_A_DRIVE = f"""{MADE}
+    const uf2 = await made(flash.subarray(0, place.start));
     const words = new DataView(uf2.buffer);
-    for (let at = 28; family && at < uf2.length; at += 512) words.setUint32(at, family, true);
-    return ownOf(uf2, { start: 0x100000, size: 0x100000, drive: 0x101000 });
-}"""
+    for (let at = 28; argument && at < uf2.length; at += 512) words.setUint32(at, argument, true);
+    return ownOf(uf2, place);
+}}"""
+SAVED = f"""{MADE}
+    const own = ownOf(await made(flash), place);
+    return own.length === place.size && own.every((byte, at) => byte === flash[place.start + at]);
+}}"""
+CUT_OFF = f"{MADE} return ownOf((await made(flash)).slice(0, argument), place); }}"
 
 
 @pytest.mark.parametrize("language", NAMES)
@@ -151,21 +163,15 @@ def test_what_is_said_is_true_on_a_phone_too_and_a_name_stands_on_one_line(langu
 
 
 def test_a_uf2_of_another_chip_is_told_from_one_that_is_no_tower(page):
-    assert page.evaluate(OPENED, 0) == "no tower", "it has no drive"
-    assert page.evaluate(OPENED, RP2350) == "other chip"
-
-
-SAVED = """async () => {
-    const { asUf2, ownOf } = await import("./uf2.js");
-    const firmware = new Uint8Array(await (await fetch("tower.uf2")).arrayBuffer());
-    const [start, size, drive] = [0x100000, 0x100000, 0x101000];
-    const flash = new Uint8Array(start + size).map((_, at) => (at >> 8) + 7 * at);
-    flash.set([0x55, 0xaa], drive + 510);
-    const saved = new Uint8Array(await asUf2(firmware, flash, start).arrayBuffer());
-    const own = ownOf(saved, { start, size, drive });
-    return own.length === size && own.every((byte, at) => byte === flash[start + at]);
-}"""
+    assert page.evaluate(WITHOUT_A_DRIVE, 0) == "no tower", "it has no drive"
+    assert page.evaluate(WITHOUT_A_DRIVE, RP2350) == "other chip"
 
 
 def test_a_tower_that_was_saved_is_opened_again_from_its_first_byte_to_its_last(page):
     assert page.evaluate(SAVED)
+
+
+@pytest.mark.parametrize("left", [-BLOCK, -1, 3000 * BLOCK, 3000 * BLOCK + 100])
+def test_a_uf2_that_was_cut_off_takes_the_place_of_nothing(page, left):
+    """Half a drive did: the tower began no more, and its game was lost."""
+    assert page.evaluate(CUT_OFF, left) == "cut off"

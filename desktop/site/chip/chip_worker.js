@@ -4,9 +4,9 @@
 // Then { gpio, level } moves a button, { save } asks for the tower as a UF2, and { opened }, such a UF2, takes its place;
 // { flash } asks for the flash as often as it has changed: { flash } is told, and after the next { flash } the next one.
 // { settings } are values of its settings.toml, or null for none: what is said there is told as { settings }.
-// Told are { starts } when the plug goes in, { picture }, as in desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, { notice } of what the
-// browser keeps, { stopped } if the tower runs no more, { loaded }, a share, while it is fetched, and { missing } if something
-// that it is made of is not there, or not of this version.
+// Told are { starts } when the plug goes in, { picture }, as in desktop/tower/stage.py, { uf2 }, { refused } of one that is
+// no tower, { opened } of one that is, { notice } of what the browser keeps, { stopped } if the tower runs no more, { loaded },
+// a share, while it is fetched, and { missing } if something that it is made of is not there, or not of this version.
 import { Chip, FAULT, FLASH, HALT, HOOK, TIME } from "./chip.js";
 import { fetched } from "./fetched.js";
 import { KeptFlash, copied, opened } from "./kept_flash.js";
@@ -200,10 +200,9 @@ async function open(uf2) {
   if (typeof own === "string") return postMessage({ refused: own });
   const found = await renewed(own, fresh, packed);
   if (!found) return postMessage({ refused: "no tower" });
-  if (found.isOther) postMessage({ notice: OTHER_VERSION });
-  if (found.left.length) postMessage({ notice: NO_PLACE });
   replaceBy(found.own);
-  postMessage({ notice: REPLACED });
+  const told = [[NO_PLACE, found.left.length], [OTHER_VERSION, found.isOther], [REPLACED, true]];
+  postMessage({ opened: told.filter(([_, isSo]) => isSo).map(([text]) => text) });
 }
 
 // Another nvm and drive, kept before they count.

@@ -11,6 +11,7 @@ import { N_, filled, language, onLanguage, say } from "./words.js";
 const STOPPED = N_("The tower has stopped. {why}");
 const REFUSED = {
   "no tower": N_("This is no UF2 of a tower on a Pico."),
+  "cut off": N_("This UF2 was cut off. The tower stays as it is."),
   "other chip": N_("This UF2 is for another chip: here is a Pico with an RP2040. The tower stays as it is."),
 };
 const LOCK = window.lock;  // of the page's head, see desktop/site/build.py
@@ -25,6 +26,7 @@ export function transport({ picture, facts, stopped, lost }) {
   const bring = link(choose);
   document.querySelector(".tools").append(" ", opener());
   document.querySelector(".pico").hidden = false;
+  const results = [];  // the lines that tell of the UF2 that was opened last
   const asking = [];  // who waits for what the settings say, in the order of the questions
   let tower, reading, leave, late, asked, running = false, settled = false, isDark = false;
   let ahead = window.ahead;  // it fetches what it needs since the page has a head
@@ -116,7 +118,8 @@ export function transport({ picture, facts, stopped, lost }) {
       else if (data.uf2) intoFile(data.uf2, "tower.uf2");
       else if (data.settings) asking.shift()?.(data.settings);
       else if (data.notice) tell(data.notice);
-      else if (data.refused) tell(REFUSED[data.refused]);
+      else if (data.refused) result([REFUSED[data.refused]]);
+      else if (data.opened) result(data.opened);
       else if (data.starts) starts();
       else if (data.missing) stopped(MISSING);
       else if (data.stopped) stopped(filled(STOPPED, { why: say(data.stopped) }));
@@ -193,6 +196,11 @@ export function transport({ picture, facts, stopped, lost }) {
       tower?.postMessage({ opened: uf2 }, [uf2.buffer]);
     });
     input.click();
+  }
+
+  function result(texts) {
+    for (const line of results.splice(0)) line.remove();
+    results.push(...texts.map(tell));
   }
 
   function send(text) {

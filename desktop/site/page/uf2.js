@@ -40,22 +40,26 @@ export function imageOf(uf2) {
 }
 
 // The tower's own part, *size* bytes, out of a UF2: one saved here, or a Pico's whole flash by `picotool save -a`. *drive*:
-// where its drive begins. In place of them a word, if that is "no tower" of a Pico, or one of an "other chip".
+// where its drive begins. In place of them a word, if that is "no tower" of a Pico, one of an "other chip", or "cut off".
 export function ownOf(uf2, { start, size, drive }) {
   const words = new DataView(uf2.buffer, uf2.byteOffset, uf2.byteLength);
   const own = new Uint8Array(size).fill(0xff);
-  let filled = 0, isOther = false;
+  let filled = 0, isOther = false, blocks = 0, count = 0;
   for (let at = 0; at + BLOCK <= uf2.length; at += BLOCK) {
     const [magic, flags, address, length, family] =
       [0, FLAGS, ADDRESS, SIZE, FAMILY].map((place) => words.getUint32(at + place, true));
     if (magic !== MAGIC || length > BLOCK - DATA) return "no tower";
     isOther ||= !(flags & ASIDE) && family !== RP2040;
     const to = address - XIP - start;
-    if (flags & ASIDE || family !== RP2040 || to < 0) continue;
+    if (flags & ASIDE || family !== RP2040) continue;
+    blocks++;
+    count = Math.max(count, words.getUint32(at + COUNT, true));
+    if (to < 0) continue;
     if (to + length > size) return isOther ? "other chip" : "no tower";
     own.set(uf2.subarray(at + DATA, at + DATA + length), to);
     filled += length;
   }
+  if (blocks < count) return "cut off";
   const end = drive - start + BLOCK;  // of the drive's first sector
   if (filled && own[end - 2] === 0x55 && own[end - 1] === 0xaa) return own;
   return isOther ? "other chip" : "no tower";

@@ -21,7 +21,7 @@ export function known(key, fits) {
 
 export const isTable = (found) => found !== null && typeof found === "object" && !Array.isArray(found);
 
-// Tell a text in a line above the page, until it is closed.
+// Tell a text in a line above the page, until it is closed. Returns the line.
 export function tell(text) {
   const line = Object.assign(document.createElement("p"), { className: "notice", role: "status" });
   const close = Object.assign(document.createElement("button"), { type: "button", textContent: "×" });
@@ -33,6 +33,7 @@ export function tell(text) {
   close.addEventListener("click", () => line.remove());
   onLanguage(translate);
   translate();
+  return line;
 }
 
 addEventListener("unkept", () => tell(UNKEPT), { once: true });
