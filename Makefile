@@ -7,6 +7,7 @@ PY := .venv/bin/python
 PIP := .venv/bin/pip --disable-pip-version-check -q --retries 2
 UV := .venv/bin/uv pip install -q --python $(PY) --require-hashes
 LOCKED := -c desktop/requirements.txt
+# On two cores, too: tests wait for browsers and servers.
 WORKERS ?= 4
 # What is compiled is kept, wherever the environment says otherwise: tests start hundreds of processes.
 export PYTHONDONTWRITEBYTECODE :=

@@ -79,7 +79,7 @@ class Plan:
         self.aim = aim
         self.standing = level
         self.ends = ends
-        self.keeps = _KEEP_SCALE  # in 256ths: how often a hold by it makes the phase, of how often a safe one like it
+        self.keeps = _KEEP_SCALE  # in 256ths: what is left of the odds of a hold after roll 1
         self.step = 0
         self.decisive = 0
         if is_searched:
@@ -197,8 +197,8 @@ def _plan(file: CoachFile, game: Game, aim: int) -> Steps[Plan | MaybeNone]:
 
 
 def _keeping(file: CoachFile, phase: int, plan: Plan, table: int) -> Plan:
-    """Note how often the turns of a plan by this table make the phase. A third of what safe ones make more often is
-    lost by the hold after roll 1, whose odds are known: so it was in 9,000 turns of games and 6,700 of one alone.
+    """Note what a plan by this table leaves of the odds of a hold after roll 1. Its turns fail more often than safe
+    ones; a third of that is in these odds: between a half, as in 9,000 turns of games, and a quarter, as alone.
     """
     made = []
     data = bytearray(2)

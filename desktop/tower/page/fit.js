@@ -29,7 +29,7 @@ const { screen, pitch } = form;
 const DOT = screen.size[0] / WIDTH;  // mm
 const FRAME = screen.gap + screen.edge;
 const [CASE_WIDTH, CASE_DEPTH] = form.case.size;
-let columns = DICE, wide = 0;  // as it is folded, and in which width
+let inRow = DICE, foldedAcross = 0;  // dice in a row, and the width for which that was chosen
 
 function fit() {
   const { width, height } = desk.getBoundingClientRect();  // never innerWidth: it grows with what overflows
@@ -81,28 +81,28 @@ function folded(across, down) {
   const gaps = (columns) => (DICE / columns - 1) * ROW_GAP + 4 * GAP;
   const least = (columns) => DICE / columns * DEEP + gaps(columns) + pitch;  // mm below the screen
   const size = (columns) => {
-    const most = across / (columns * pitch + 2 * GAP);
-    const frame = FRAME * NARROW * most;
-    const u = Math.min((across - 2 * GAP * most - 2 * frame) / WIDTH, SHARE * down / HEIGHT);
-    return { u, mm: Math.min(most, (down - HEIGHT * u - 2 * frame) / least(columns)) };
+    const wide = across / (columns * pitch + 2 * GAP);
+    const frame = FRAME * NARROW * wide;
+    const u = Math.min((across - 2 * GAP * wide - 2 * frame) / WIDTH, SHARE * down / HEIGHT);
+    return { u, mm: Math.min(wide, (down - HEIGHT * u - 2 * frame) / least(columns)) };
   };
-  const other = columns === DICE ? DICE / 2 : DICE;
-  if (size(other).mm > size(columns).mm * (across === wide ? OTHER_ROWS : 1)) columns = other;
-  wide = across;
-  const { u, mm } = size(columns);
+  const other = inRow === DICE ? DICE / 2 : DICE;
+  if (size(other).mm > size(inRow).mm * (across === foldedAcross ? OTHER_ROWS : 1)) inRow = other;
+  foldedAcross = across;
+  const { u, mm } = size(inRow);
   const frame = FRAME * NARROW * mm;
-  const needs = HEIGHT * u + 2 * frame + least(columns) * mm;
+  const needs = HEIGHT * u + 2 * frame + least(inRow) * mm;
   lens.show(false);
   place(0, 0, frame);
   const spare = Math.min(MOST * mm, Math.max(0, down - needs));
-  const dice = (DICE / columns * DEEP + (DICE / columns - 1) * ROW_GAP) * mm;
+  const dice = (DICE / inRow * DEEP + (DICE / inRow - 1) * ROW_GAP) * mm;
   for (const [name, value] of Object.entries({
     across: `${across}px`,
     down: `${needs + spare}px`,
     dice: `${dice + SPARE * spare}px`,
     gap: `${GAP * mm}px`,
     "row-gap": `${ROW_GAP * mm}px`,
-    columns,
+    columns: inRow,
   })) root.style.setProperty(`--${name}`, value);
   return { mm, u };
 }
