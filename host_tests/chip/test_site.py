@@ -32,6 +32,7 @@ from host_tests.page.site_player import (
     until,
 )
 from host_tests.page.webkit import find_webkit, webkit
+from host_tests.page.windows import opened_form
 
 ELSEWHERE = "tower.test"  # a host by whose name no browser takes an address without https for its own computer's
 KEEPS_NOTHING = b"export const KeptFlash = undefined, copied = undefined, opened = async () => undefined;"
@@ -337,30 +338,20 @@ def bring(tab, file):
     chooser.value.set_files(file)
 
 
-def opened_form(tab, players="Players"):
-    """The tower's own settings in the guide, filled."""
-    if tab.locator(".guide").is_hidden():  # beside the tower it stays open
-        tab.keyboard.press("g")
-    tab.locator(".own summary").press("Enter")
-    form = tab.locator(".own form")
-    form.get_by_label(players).wait_for()
-    return form
-
-
 def save_form(form):
-    form.get_by_role("button", name="save").press("Enter")
+    form.get_by_role("button").press("Enter")
 
 
 def test_who_changes_the_settings_in_the_guide_has_a_tower_that_begins_anew_with_them(tab):
     form = opened_form(tab)
     form.get_by_label("Players").select_option("4")
     tab.locator(".guide [name=language][value=de]").evaluate("(choice) => choice.click()")  # it is folded
-    form.get_by_role("button", name="speichern").press("Enter")
+    save_form(form)
     tab.get_by_text("Der Turm ist neu gestartet").wait_for()
     until(tab, lambda: "Wer spielt?" in said(tab))
     tab.reload()  # it is kept, as all of the tower's flash
     until(tab, lambda: "Wer spielt?" in said(tab))
-    assert opened_form(tab, "Spieler").get_by_label("Spieler").input_value() == "4"
+    assert opened_form(tab).get_by_label("Spieler").input_value() == "4"
 
 
 def test_a_game_that_is_on_goes_on_with_other_settings_and_a_wrong_one_is_named(tab):

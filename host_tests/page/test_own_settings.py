@@ -15,6 +15,7 @@ from desktop.image.own_settings import NAME, SHOWN, changed, on_drive, said_of
 from desktop.site.build import MICROPYTHON, facts_modules
 from desktop.tower.kept import Kept
 from desktop.tower.server import in_background, own_settings
+from host_tests.page.windows import opened_form
 from host_tests.patience import PATIENCE
 from p10core.kernel.settings_file import SETTINGS
 
@@ -214,20 +215,11 @@ def says(page, text):
     page.wait_for_function("text => document.querySelector('.said').textContent.includes(text)", arg=text)
 
 
-def opened(page):
-    """The form; it is there when it is filled."""
-    if page.locator(".guide").is_hidden():  # a guide beside the tower stays open
-        page.locator(".open-guide").press("Enter")
-    page.locator(".own summary").press("Enter")
-    page.locator('.own [name="players"]').wait_for()
-    return page.locator(".own form")
-
-
 def test_a_visitor_chooses_players_language_and_a_short_game_and_the_tower_begins_with_them(windows, tower):
     with in_background(tower) as url:
         page = windows.open(url, locale="de")
         says(page, "Who plays?")
-        form = opened(page)
+        form = opened_form(page)
         form.get_by_label("Spieler").select_option("4")
         form.get_by_label("Spielart").select_option("5 Phasen")
         form.get_by_label("Ton").uncheck()
@@ -235,7 +227,7 @@ def test_a_visitor_chooses_players_language_and_a_short_game_and_the_tower_begin
         page.get_by_text("Der Turm ist neu gestartet").wait_for()
         says(page, "Wer spielt?")
         page.reload()
-        form = opened(page)
+        form = opened_form(page)
         assert form.get_by_label("Spieler").input_value() == "4" and not form.get_by_label("Ton").is_checked()
         assert form.get_by_label("Spielart").input_value() == "short:5"
         windows.close()
@@ -251,7 +243,7 @@ def test_a_game_that_is_on_goes_on(windows, tower, tmp_path):
         page.keyboard.press("3")
         says(page, "ROLL 9")
         dice = tower.screen()[1]
-        form = opened(page)
+        form = opened_form(page)
         form.get_by_label("Luminosité").select_option("5")
         form.get_by_label("Secondes avant que la tour dorme").fill("0")
         page.keyboard.press("Enter")
@@ -268,7 +260,7 @@ def at_the_form(windows, tower):
     with in_background(tower) as url:
         page = windows.open(url)
         says(page, "Who plays?")
-        yield page, url, opened(page)
+        yield page, url, opened_form(page)
         windows.close()
 
 

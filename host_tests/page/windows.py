@@ -49,6 +49,15 @@ class Windows:
         return page
 
 
+def opened_form(page):
+    """The tower's own settings in the guide, filled."""
+    if page.locator(".guide").is_hidden():  # a guide beside the tower stays open
+        page.locator(".open-guide").press("Enter")
+    page.locator(".own summary").press("Enter")
+    page.locator('.own [name="players"]').wait_for()
+    return page.locator(".own form")
+
+
 def sized(page, width, height):
     """The page in a window of another size, as a phone that is turned."""
     page.set_viewport_size({"width": width, "height": height})
