@@ -3,8 +3,12 @@ import { HEIGHT, LIT, RAM, WIDTH } from "./picture.js";
 
 const canvas = document.querySelector(".oled");
 const glass = canvas.getContext("2d");
-const chip = document.querySelector(".haze");  // one dot a pixel, as in the chip's RAM; blurred, it is the glow
+const chip = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });  // one dot a pixel, as in the chip's RAM
 const dots = chip.getContext("2d");
+// What shines beside the pixels: so coarse that the browser blurs it as it makes it larger. A filter would cost as much as
+// all else that a picture takes where no graphics card draws it.
+const haze = document.querySelector(".haze"), glow = haze.getContext("2d");
+const COARSE = 4;  // pixels to a dot of it, which has one more on each side
 const image = dots.createImageData(WIDTH, HEIGHT);
 const cells = new Uint32Array(image.data.buffer);
 const COLOUR = [214, 234, 255];
@@ -29,6 +33,9 @@ function draw() {
     for (let bit = 0; bit < 8; bit++) cells[((i >> 7) * 8 + bit) * WIDTH + (i & 127)] = shown[i] >> bit & 1 ? dot : 0;
   }
   dots.putImageData(image, 0, 0);
+  glow.clearRect(0, 0, haze.width, haze.height);
+  glow.imageSmoothingQuality = "high";  // each dot is the mean of its pixels
+  glow.drawImage(chip, 1, 1, WIDTH / COARSE, HEIGHT / COARSE);
   glass.clearRect(0, 0, canvas.width, canvas.height);
   glass.imageSmoothingEnabled = false;
   glass.drawImage(chip, 0, 0, canvas.width, canvas.height);
