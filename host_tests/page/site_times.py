@@ -1,4 +1,6 @@
-"""How soon the site shows light and answers a press, and what it costs: ``python -m host_tests site_times [FOLDER]``.
+"""How soon the site's tower has power and answers a press, and what it costs::
+
+    python -m host_tests site_times [FOLDER]
 
 Every figure with its goal, in an installed Chromium and in a Firefox, that get the folder from this computer by a host
 without any header of ours: first visits of browsers that know nothing, visits after them, the way from the lobby into a
@@ -42,7 +44,7 @@ REST = 10  # seconds
 SETTLED_MS = 3000  # after a press, a tone or words the tower's worker looks more often
 BETWEEN_MS = 500  # two presses: the same key again within 300 ms is a double click to the tower
 
-# Goals: seconds to light and to words, bytes, ms, shares of a core.
+# Goals: seconds to power and to words, bytes, ms, shares of a core.
 FIRST, LATER, LOADED = (1.2, 1.8), (0.5, 0.9), 3_000_000
 RESTART, PRESS, PRESS_95, PHONE = 300, 40, 80, 150
 CALM, BREATHING = 0.03, 0.10
@@ -53,6 +55,7 @@ CURVE = '!!document.querySelector("main svg")'
 MARKS = '/\\d/.test(document.querySelector(".pad .marks")?.lastElementChild.textContent)'  # which come last
 DICE_LIE = 'document.querySelectorAll(".hold[aria-pressed]").length'
 WORDS = "tower.lines().join('').trim()"
+POWER = 'performance.timeOrigin + performance.getEntriesByName("power")[0].startTime'  # ms, of transport.js
 GAME_BEGINS = "tower.lines().at(-1).includes('ROLL the dice')"
 SETTLED = "tower.lines().at(-1).trim()"
 HINT = '[...document.querySelectorAll(".said h2")].at(-1).textContent'
@@ -108,13 +111,12 @@ def until(page, question):
 
 
 def visit(page, url):
-    """Seconds from the address to the first light, and to the first words on the screen."""
-    begun = time.monotonic()
+    """Seconds from the address until the plug goes in, and to the first words on the screen."""
+    begun = time.time()
     page.goto(url, wait_until="commit")
-    until(page, "window.tower && tower.pictures() > 0")
-    light = time.monotonic() - begun
-    until(page, WORDS)
-    return light, time.monotonic() - begun
+    until(page, f"window.tower && {WORDS}")
+    words = time.time() - begun
+    return page.evaluate(POWER) / 1000 - begun, words
 
 
 def play_to_the_dice(page):
@@ -209,8 +211,8 @@ def tell(what, value, goal, unit, digits=0):
 
 
 def tell_visits(which, visits, goals):
-    """Print the medians of the times to light and to words."""
-    for what, times, goal in zip(("light", "words"), zip(*visits, strict=True), goals, strict=True):
+    """Print the medians of the times to power and to words."""
+    for what, times, goal in zip(("power", "words"), zip(*visits, strict=True), goals, strict=True):
         tell(f"{which}, {what}", statistics.median(times), goal, "s", 1)
 
 

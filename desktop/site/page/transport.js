@@ -120,7 +120,10 @@ export function transport({ picture, facts, stopped, lost }) {
       else if (data.notice) tell(data.notice);
       else if (data.refused) result([REFUSED[data.refused]]);
       else if (data.opened) result(data.opened);
-      else if (data.starts) starts();
+      else if (data.starts) {
+        performance.mark("power");
+        starts();
+      }
       else if (data.missing) stopped(MISSING);
       else if (data.stopped) stopped(filled(STOPPED, { why: say(data.stopped) }));
     };
