@@ -7,9 +7,10 @@ const chip = Object.assign(document.createElement("canvas"), { width: WIDTH, hei
 const dots = chip.getContext("2d");
 // What shines beside the pixels: so coarse that the browser blurs it as it makes it larger. Where no graphics card draws,
 // a filter takes a fifth of the time from a press to its picture.
-const haze = document.querySelector(".haze"), glow = haze.getContext("2d");
-const COARSE = 4;  // pixels to a dot of it, which has one more on each side
-const shine = glow.createImageData(haze.width, haze.height);
+const COARSE = 4;  // pixels to a dot of it, which has one more on each side: so tower.css has it too
+const haze = Object.assign(document.querySelector(".haze"), { width: WIDTH / COARSE + 2, height: HEIGHT / COARSE + 2 });
+const glow = haze.getContext("2d");
+const glowing = glow.createImageData(haze.width, haze.height);
 const image = dots.createImageData(WIDTH, HEIGHT);
 const cells = new Uint32Array(image.data.buffer);
 const COLOUR = [214, 234, 255];
@@ -30,17 +31,17 @@ const strength = () => shown[RAM] === LIT ? 0.5 + 0.5 * shown[RAM + 1] / 255 : 0
 
 function draw() {
   const lit = new Uint8Array([...COLOUR, Math.round(255 * strength())]), [dot] = new Uint32Array(lit.buffer);
-  const lights = new Uint8Array(haze.width * haze.height);  // pixels that are lit in each dot of the haze
+  const counts = new Uint8Array(haze.width * haze.height);  // pixels that are lit in each dot of the haze
   for (let i = 0; i < RAM; i++) {
     for (let bit = 0; bit < 8; bit++) {
       const x = i & 127, y = (i >> 7) * 8 + bit, isLit = shown[i] >> bit & 1;
       cells[y * WIDTH + x] = isLit ? dot : 0;
-      lights[(Math.floor(y / COARSE) + 1) * haze.width + Math.floor(x / COARSE) + 1] += isLit;
+      counts[(Math.floor(y / COARSE) + 1) * haze.width + Math.floor(x / COARSE) + 1] += isLit;
     }
   }
   dots.putImageData(image, 0, 0);
-  lights.forEach((many, i) => shine.data.set([...COLOUR, lit[3] * many / COARSE ** 2], 4 * i));
-  glow.putImageData(shine, 0, 0);
+  counts.forEach((count, i) => glowing.data.set([...COLOUR, lit[3] * count / COARSE ** 2], 4 * i));
+  glow.putImageData(glowing, 0, 0);
   glass.clearRect(0, 0, canvas.width, canvas.height);
   glass.imageSmoothingEnabled = false;
   glass.drawImage(chip, 0, 0, canvas.width, canvas.height);
