@@ -17,9 +17,9 @@ from desktop.errors import BadInput
 from desktop.referee.evaluate import PHASE_WORDS, dice_showing
 from desktop.referee.record_words import answered, choice, pairs, parse_house, parse_number, shown, typed_lines
 from p10core.coach.coach import Coach
-from p10core.coach.file import CERTAIN, SAFE
+from p10core.coach.file import CERTAIN
 from p10core.dice.rules import LAST_SERIES, PLAY, Game, Player
-from p10core.dice.ten_dice import ALL_DICE, DICE, parse_face
+from p10core.dice.ten_dice import DICE, parse_face
 from p10core.dice.turn import Turn
 from p10core.game.games import FINISH_NAMES, LAST_PHASE, phase_after
 from p10core.game.houses import HOUSE_NONE, HOUSE_ROUNDS
@@ -28,7 +28,6 @@ from p10core.kernel.settings import AIM_NAMES
 MOST = 700  # points that a total may have
 KEYS = ("mine", "other", "first")
 BEFORE_FACES = 3  # words
-HALF = CERTAIN // 2
 
 
 class Rules:
@@ -68,10 +67,8 @@ def answer(words: list[str], rules: Rules) -> str:
     assert plan, coach().problem()
     mask = coach().best_hold(game, aim)
     held = sorted(dice[die] for die in range(DICE) if mask >> die & 1)
-    make = exact.chance(phase, turn.rolls, bytes(turn.faces), mask)
-    if mask != ALL_DICE and plan.goal != SAFE:
-        make *= plan.as_played(turn.rolls, HALF) / HALF if make < 1 else 1
-    return f"hold={','.join(map(str, held))} make={make:.4f}"
+    odds = round(CERTAIN * exact.chance(phase, turn.rolls, bytes(turn.faces), mask))
+    return f"hold={','.join(map(str, held))} make={plan.as_played(turn.rolls, odds) / CERTAIN:.4f}"
 
 
 @cache

@@ -2,8 +2,10 @@
 
 Games of two to six by both finish rules and all houses are begun by players of all levels and, from a turn on that is
 drawn, played to the end by the tower's masters, with the device's own code. At some of their decisions it is noted what
-the coach says: the chance to win and the chance to make the phase with its hold. The end of the game says what was
-true. No table of the coach has a part in that, and no seed that its tables were made with.
+the coach says: the chance to win and the chance to make the phase with its hold. The end of the game says whether it
+was won. Whether the phase was made is said by how likely that was, counted exactly, before the turn's last roll: what
+luck that one has says nothing of the coach. No table of the coach has a part in that, and no seed that its tables were
+made with.
 
 The loss of a hold is worked out: it is held against the best of all 1,024 holds, as the solver counts them exactly.
 For that it must be known what the end of the turn is worth. With two players the game solved total by total says it,
@@ -32,12 +34,11 @@ from desktop.coach.solver.multisets import HIGH, LOW, Floats
 from desktop.coach.solver.node import node_of
 from desktop.coach.solver.positions import Rules, totals_of
 from desktop.coach.solver.two import Two
-from desktop.coach.tables import chances, file, seats
+from desktop.coach.tables import chances, exact, file, seats
 from desktop.errors import BadInput
 from desktop.referee.record_words import parse_house
 from p10core.coach.advice import Advice
 from p10core.coach.file import AUTO, CERTAIN
-from p10core.dice.evaluator import FAILED
 from p10core.dice.opponents import BEGINNER, MASTER
 from p10core.dice.rules import OVER, Game
 from p10core.dice.ten_dice import ALL_DICE, face_text, roll
@@ -105,13 +106,14 @@ def loss_of(turn: object, best: BestTurn, held: int) -> float:
     return max(float(value - best.holds[rolls][mine[0], mine[1]]), 0.0)
 
 
-def begun_game(source: random.Random) -> tuple[Game, str, int]:
+def begun_game(source: random.Random, alone: bool) -> tuple[Game, str, int]:
     """A game of players of all levels, its house, and with which turn masters take over."""
     house, finish = source.choice(HOUSES), source.randrange(len(FINISH_NAMES))
-    players = source.randrange(2, MOST_PLAYERS + 1)
+    players = 1 if alone else source.randrange(2, MOST_PLAYERS + 1)
     levels = bytes(source.randrange(BEGINNER, MASTER + 1) for _ in range(players))
     game = Game(NAMES[:players], finish, *parse_house(house), levels=levels)
-    game.seat(rolled_off(players, source.randbytes))
+    if not alone:
+        game.seat(rolled_off(players, source.randbytes))
     return game, house, source.randrange(int(BEGUN * TRIES * players * len(game.phases)) + 1)
 
 
@@ -121,11 +123,11 @@ def masters(game: Game) -> None:
         player.level = MASTER
 
 
-def played(number: int, seed: int, name: str | None = None) -> list[Said]:
+def played(number: int, seed: int, name: str | None = None, alone: bool = False) -> list[Said]:
     """One game, and what was said in it by the coach with the file *name*, else with that of a Pico."""
     coach = seats.opened_once(name)
     source = random.Random(f"calibrate {seed} {number}")
-    game, house, begun = begun_game(source)
+    game, house, begun = begun_game(source, alone)
     players = len(game.players)
     noted: list[tuple[int, Advice, float, float, float]] = []
     lines = []
@@ -141,6 +143,7 @@ def played(number: int, seed: int, name: str | None = None) -> list[Said]:
         here = []
         turn, me, phase = game.turn, game.current, game.turn.phase
         best = None
+        made = 0.0
         while True:
             faces = bytearray(turn.faces)
             roll(faces, turn.held, source.randbytes)
@@ -153,20 +156,20 @@ def played(number: int, seed: int, name: str | None = None) -> list[Said]:
             plan = coach.plan(game, AUTO)
             if source.random() < often:
                 loss = math.nan
-                if phase in NUMBER_PHASES:
+                if phase in NUMBER_PHASES and not alone:
                     best = best or BestTurn(phase, ends_of(game, plan, house))
                     loss = loss_of(turn, best, advice.mask)
-                points = advice.too_few()
+                points = None if alone else advice.too_few()
                 few = math.nan
                 if points is not None:
                     ends = ends_of(game, plan, house)
                     few = float(ends[points] - ends[-1])
                 here.append((advice, few, loss))
                 lines.append(position(game, house))
+            made = exact.chance(phase, turn.rolls, bytes(turn.faces), advice.mask)
             if advice.mask == ALL_DICE:
                 break
             game.hold(advice.mask)
-        made = float(turn.result() != FAILED)
         noted += [(me, advice, few, loss, made) for advice, few, loss in here]
         game.stop()
     winners = game.winners()
@@ -268,8 +271,11 @@ def table(said: list[Said]) -> list[str]:
     def make(one: Said) -> tuple[float, float]:
         return one.make, one.made
 
-    lines = [*win_table(said), "make, by tenths", HEADER]
+    lines = ["make, by tenths", HEADER]
     lines += [row(f"{10 * tenth}-{10 * tenth + 10}", some, make) for tenth, some in by(said, tenth_of(make))]
+    if said[0].players == 1:
+        return lines
+    lines = win_table(said) + lines
     lines += ["loss of a decision, %, by players", f"  {'':<12}{'n':>7}{'mean':>9}{'':>10}{'worst':>7}{'over 5':>8}"]
     known = [one for one in said if not math.isnan(one.loss)]
     for name, some in [*((str(players), some) for players, some in by(known, _players)), ("all", known)]:
@@ -303,11 +309,12 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="desktop calibrate", description="Hold what the coach says against games.")
     parser.add_argument("--positions", type=int, default=POSITIONS, help=f"how many, {POSITIONS:,} by default")
     parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--alone", action="store_true", help="games of one: the chance to make the phase")
     parser.add_argument("--file", help="the coach's file, that of a Pico by default; build/coach-pico2.bin has all")
     options = parser.parse_args(arguments)
     file.built()
     said = drawn(
-        partial(played, name=options.file),
+        partial(played, name=options.file, alone=options.alone),
         options.positions,
         options.seed,
         lambda text: print(f"\r{text}", end="", flush=True),

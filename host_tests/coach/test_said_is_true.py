@@ -15,6 +15,7 @@ from desktop.coach.calibrate import ends_of, loss_of, played, table
 from desktop.coach.simulate import NAMES
 from desktop.coach.solver.best_turn import BestTurn
 from desktop.coach.solver.multisets import HIGH, LOW
+from desktop.coach.tables import exact
 from desktop.referee.record_words import parse_house
 from host_tests.coach.coached import open_built
 from host_tests.coach.corners import BY_A_LEAD, CORNERS, FEW_TO_HOLD, LAST_SERIES_TO_WIN, MANY_POINTS, at
@@ -28,7 +29,7 @@ from p10core.coach.throws import NumberThrows
 from p10core.dice.evaluator import FAILED, evaluate, nearest
 from p10core.dice.opponents import NO_ADVICE
 from p10core.dice.rules import LAST_SERIES, PLAY, Game
-from p10core.dice.ten_dice import ALL_DICE, face_of, face_text
+from p10core.dice.ten_dice import ALL_DICE, face_of, face_text, roll
 from p10core.dice.turn import Turn
 from p10core.kernel.settings_file import read_settings
 
@@ -95,6 +96,24 @@ def test_who_is_told_to_fail_on_purpose_is_counted():
     assert 0 < len(few) < len(said)
     assert max(few) < 0
     assert f"points called too few: {len(few)}, of which 0 were worth 1 % more than to fail" in table(said)
+
+
+@pytest.mark.parametrize(("phase", "risked"), [(3, 0.2), (10, -0.05)])
+def test_alone_the_chance_to_make_the_phase_counts_what_is_then_risked_for_points(phase, risked):
+    """After roll 1 of the first try at it. Played for phase 3 alone it would be made in many turns more."""
+    source = random.Random(phase)
+    said, true, best = [], [], []
+    for _ in range(200):
+        game = at(f"{phase} 1 {' '.join(face_text(face_of(die, source.randrange(6))) for die in range(10))}")
+        advice = coach().advise(game, AUTO)
+        best.append(exact.chance(phase, 1, advice.faces, advice.mask))
+        said.append(advice.odds / CERTAIN)
+        faces = bytearray(advice.faces)
+        roll(faces, advice.mask, source.randbytes)
+        game = at(f"{phase} 2 {' '.join(map(face_text, faces))}")
+        true.append(exact.chance(phase, 2, bytes(faces), coach().best_hold(game, AUTO)))
+    assert fmean(said) == pytest.approx(fmean(true), abs=0.05)
+    assert fmean(best) - fmean(true) >= risked
 
 
 @pytest.mark.parametrize("held", [0b1111111110, 0b0111111110, 0b1110111110, 0b0011101111])

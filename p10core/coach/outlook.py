@@ -50,7 +50,13 @@ STEP = const(10)  # points of the lead from one place of a row to the next
 A_PHASE = const(40)  # a lead by so much for each phase more lies in the middle of a row
 _ALONE = const(16)  # rivals, where there is but one
 _AT_ONCE = const(16)  # ends that are looked at in a piece
-_KEEP_SCALE = const(256)  # of Plan.keeps
+_RISK_SCALE = const(256)  # of Plan.risk
+# By a table for points: how the share of the risk that is taken grows with it, its most, and what is left of that for
+# odds that are nearly certain. It fits 40,000 positions of games alone that were played.
+_BY_RISK = const(6)
+_SHARE_MOST = const(15000)  # in parts of CERTAIN
+_SHARE_SURE = const(5000)
+_SHARE_FALL = const(10)
 _U16_ONE = const(65535)  # what is certain, in two bytes
 _U8_ONE = const(255)  # in one
 _ROW_ONE = const(65025)  # a byte of a row, in 255ths
@@ -79,7 +85,7 @@ class Plan:
         self.aim = aim
         self.standing = level
         self.ends = ends
-        self.keeps = _KEEP_SCALE  # in 256ths: what is left of the odds of a hold after roll 1
+        self.risk = 0  # in 256ths: what of the odds of a hold after roll 1 is given for more points
         self.step = 0
         self.decisive = 0
         if is_searched:
@@ -91,11 +97,16 @@ class Plan:
 
     def as_played(self, rolls: int, odds: int) -> int:
         """The chance to make the phase if play goes on by this plan; *odds*: if it goes on at best. After two *rolls*
-        that is the same, for there is nothing left to choose.
+        that is the same, for there is nothing left to choose. After one, who is likely to make it risks more of it for
+        points: so ``python -m desktop calibrate`` finds it, ``--alone`` too.
         """
-        if rolls == 1 and 0 < odds < CERTAIN:
-            return odds * self.keeps // _KEEP_SCALE
-        return odds
+        if rolls != 1 or not 0 < odds < CERTAIN:
+            return odds
+        share = odds
+        if not self.is_searched:
+            share = min(_BY_RISK * self.risk * CERTAIN // _RISK_SCALE, _SHARE_MOST)
+            share = min(share, _SHARE_SURE + _SHARE_FALL * (CERTAIN - odds))
+        return odds - odds * share // CERTAIN * self.risk // _RISK_SCALE
 
 
 def plan_of(file: CoachFile, game: Game, aim: int) -> Steps[Plan | MaybeNone]:
@@ -164,7 +175,7 @@ def _plan(file: CoachFile, game: Game, aim: int) -> Steps[Plan | MaybeNone]:
         level = standing(player) if player.phase > FIVE_PHASES or game.five_phase_bonus_open(game.current) else 0
         table = file.table(player.phase, POINTS, level)
         ends = _linear(-POINT * file.tables[4 * table + 3], POINT)
-        return _keeping(file, player.phase, Plan(POINTS, POINTS, level, ends), table)
+        return _risking(file, player.phase, Plan(POINTS, POINTS, level, ends), table)
     ahead = _Ahead(file, game)
     if goal == POINTS:
         from p10core.coach.ten_rounds import points
@@ -193,19 +204,17 @@ def _plan(file: CoachFile, game: Game, aim: int) -> Steps[Plan | MaybeNone]:
     if chosen < 0:
         raise ValueError("no table for this phase")
     plan = Plan(goal, tables[chosen + 1], tables[chosen + 2], ends, True)
-    return _keeping(file, player.phase, plan, chosen // 4)
+    return _risking(file, player.phase, plan, chosen // 4)
 
 
-def _keeping(file: CoachFile, phase: int, plan: Plan, table: int) -> Plan:
-    """Note what a plan by this table leaves of the odds of a hold after roll 1. Its turns fail more often than safe
-    ones; a third of that is in these odds: between a half, as in 9,000 turns of games, and a quarter, as alone.
-    """
+def _risking(file: CoachFile, phase: int, plan: Plan, table: int) -> Plan:
+    """Note what a plan by this table risks after roll 1: two thirds of what its turns fail more than safe ones."""
     made = []
     data = bytearray(2)
     for one in (table, file.table(phase, SAFE, 0)):
         file.ends(one, data)
         made.append(_U16_ONE - (data[0] | data[1] << 8))
-    plan.keeps = min(_KEEP_SCALE * (2 * made[0] + made[1]) // max(3 * made[1], 1), _KEEP_SCALE)
+    plan.risk = max(2 * _RISK_SCALE * (made[1] - made[0]) // max(3 * made[1], 1), 0)
     return plan
 
 
