@@ -271,7 +271,9 @@ class Search:
             self.worth = self._value(self.mask)
 
     def _go_around(self) -> Steps[None]:
-        """After roll 2: go on to holds that differ little, as long as one is better."""
+        """After roll 2: go on to holds that differ little, as long as one is better. If a point decides much, also to
+        those that differ little without the dice that are for nothing.
+        """
         if self._is_sharp:
             for mask in self._untabled():
                 yield from self._try(mask)
@@ -280,6 +282,11 @@ class Search:
             around = self.mask
             for mask in self._near(around):
                 yield from self._try(mask)
+            if self._is_sharp and around == self.mask:
+                odd = odd_dice(self.turn.phase, self.faces, around)
+                yield True
+                for mask in self._near(around & ~odd) if odd else ():
+                    yield from self._try(mask)
 
     def _let_go_what_is_for_nothing(self) -> Steps[None]:
         """Let dice go that are for nothing, if that costs next to nothing: all of them, else the low ones."""
