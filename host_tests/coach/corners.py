@@ -45,6 +45,8 @@ MANY_POINTS = [
     ("3 1 5R 9B 9G 7O 6B 10O WO WB WG 3B mine=102 other=3,92 first=1", "short:3"),
     # A five was held, though a wild in its place is enough, and that die may show what scores more.
     ("4 2 9O 7G 6B 9R 5B 7G 3O 3G 4B 2O mine=140 other=0,223 first=0", "short:4"),
+    # A bell curve said too much of a hold that there was no time to count.
+    ("4 1 10G 6R 5O 9R 6B 5B 4G 3G 1O 3B mine=148 other=0,232 first=0", "short:4"),
     # The best of many rough figures was taken for what it said.
     ("10 1 8G 9B 6B 10B 6B 8R 1B WB WG 3B mine=177 other=10,175 first=1", "even"),
     ("10 1 9O 9B 9G 5R 9R 5B WR 3G 4B WG mine=161 other=0,257 first=0", "even"),

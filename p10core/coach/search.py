@@ -51,7 +51,7 @@ _SHARP_STEP = const(400)  # if a point decides so much, there are more candidate
 _MAX_LOSS_FOR_FEWER = const(4)  # a hold of fewer dice may be worth so much less
 _MAX_LOSS_FOR_PLAIN = const(25)  # a quarter of a percent: a hold that people understand may be worth so much less
 _MAX_PART_FOR_PLAIN = const(200)  # for points: this part of what the best hold is worth
-_MAX_SHORTFALL = const(600)  # below the best count: estimates that are still candidates where a point decides
+_MAX_SHORTFALL = const(600)  # where a point decides: so far off may be what a bell curve says of a hold
 _MOST_MISSING = const(4)  # dice, of ways to many points, at the most
 _EIGHTHS = const(8)  # of a point
 # The middles of 32 equally likely parts of a normal distribution, in 16ths of its standard deviation to either side; a
@@ -271,9 +271,7 @@ class Search:
             self.worth = self._value(self.mask)
 
     def _go_around(self) -> Steps[None]:
-        """After roll 2: go on to holds that differ little, as long as one is better. If a point decides much, also to
-        those that differ little without the dice that are for nothing.
-        """
+        """After roll 2: go on to holds that differ little, as long as one is better."""
         if self._is_sharp:
             for mask in self._untabled():
                 yield from self._try(mask)
@@ -282,11 +280,6 @@ class Search:
             around = self.mask
             for mask in self._near(around):
                 yield from self._try(mask)
-            if self._is_sharp and around == self.mask:
-                odd = odd_dice(self.turn.phase, self.faces, around)
-                yield True
-                for mask in self._near(around & ~odd) if odd else ():
-                    yield from self._try(mask)
 
     def _let_go_what_is_for_nothing(self) -> Steps[None]:
         """Let dice go that are for nothing, if that costs next to nothing: all of them, else the low ones."""
@@ -403,7 +396,10 @@ class Search:
         """What a hold is worth, to be held against others."""
         if mask not in self._guessed:
             return self._known[mask]
-        return self._known[mask] - (_MIN_GAIN_OF_REACH if self.large and cells(mask) > MOST_CELLS else _MIN_GAIN)
+        less = _MIN_GAIN
+        if self.large:  # what could have been counted, had there been time, is what a bell curve says
+            less = _MIN_GAIN_OF_REACH if cells(mask) > MOST_CELLS else _MAX_SHORTFALL
+        return self._known[mask] - less
 
     def _rank(self, mask: int) -> int:
         """The order of the holds; of equals the one that holds less is better."""
@@ -440,12 +436,19 @@ class Search:
         yield from self._few_free()
 
     def _to_enough(self, found: list[tuple[int, int, int]]) -> Iterator[int]:
-        """Holds for those of the ways that come to enough points, each also without the wilds, which score nothing."""
+        """Holds for those of the ways that come to enough points; each also without the wilds, which score nothing, and
+        without a high number for which a wild would do.
+        """
         for points, _, way in found:
-            if points >= self.plan.decisive:
+            spare = points - self.plan.decisive
+            if spare >= 0:
                 mask = kept(way, self.faces)
                 yield mask
                 yield mask & ~self._of(0)
+                for number in range(5, min(spare, 10) + 1):
+                    one = mask & self._of(number)
+                    if one and not one & one - 1:
+                        yield mask ^ one
 
     def _few_free(self) -> Iterator[int]:
         """Holds that leave one die or two. Of those that show the same, one."""

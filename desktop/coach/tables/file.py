@@ -216,7 +216,7 @@ def few_to_win(table: Table) -> bool:
 
 
 PICO_2 = Size("coach-pico2.bin", 900_000, all_tables)
-PICO = Size("coach.bin", 648_000, few_to_win)
+PICO = Size("coach.bin", 650_500, few_to_win)
 SIZES = (PICO, PICO_2)
 OF_BOARDS = {
     "raspberry_pi_pico": PICO,

@@ -13,7 +13,7 @@ from p10core.coach.file import FAILS, PIECE
 from p10core.coach.reach import CENTRE, ONE
 
 # How many numbers, by phase; of the others a large hold is hardly ever in question where a point decides.
-NUMBERS = {1: 8, 2: 8, 3: 6, 4: 7, 5: 6, 7: 7, 10: 8}
+NUMBERS = {1: 8, 2: 8, 3: 6, 4: 7, 5: 6, 7: 7, 9: 7, 10: 8}
 ROUGH = 0.012  # what a step of any number comes to, at the most
 # What is to be right: so many points or more, which decide turns, and holds that are among the best for some of them.
 DECISIVE = 29
