@@ -51,11 +51,11 @@ A_PHASE = const(40)  # a lead by so much for each phase more lies in the middle 
 _ALONE = const(16)  # rivals, where there is but one
 _AT_ONCE = const(16)  # ends that are looked at in a piece
 _RISK_SCALE = const(256)  # of Plan.risk
-# By a table for points: how the share of the risk that is taken grows with it, its most, and what is left of that for
-# odds that are nearly certain. It fits 40,000 positions of games alone that were played.
-_BY_RISK = const(6)
-_SHARE_MOST = const(15000)  # in parts of CERTAIN
-_SHARE_SURE = const(5000)
+# By a table for points: how much of the risk is taken, in parts of CERTAIN. It grows with the risk, up to a most, and
+# falls where the phase is nearly sure. That fits 40,000 positions of games alone that were played.
+_BY_RISK = const(234)
+_SHARE_MOST = const(15000)
+_SHARE_SURE = const(105000)
 _SHARE_FALL = const(10)
 _U16_ONE = const(65535)  # what is certain, in two bytes
 _U8_ONE = const(255)  # in one
@@ -104,8 +104,7 @@ class Plan:
             return odds
         share = odds
         if not self.is_searched:
-            share = min(_BY_RISK * self.risk * CERTAIN // _RISK_SCALE, _SHARE_MOST)
-            share = min(share, _SHARE_SURE + _SHARE_FALL * (CERTAIN - odds))
+            share = min(_BY_RISK * self.risk, _SHARE_MOST, _SHARE_SURE - _SHARE_FALL * odds)
         return odds - odds * share // CERTAIN * self.risk // _RISK_SCALE
 
 

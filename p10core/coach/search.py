@@ -396,10 +396,10 @@ class Search:
         """What a hold is worth, to be held against others."""
         if mask not in self._guessed:
             return self._known[mask]
-        less = _MIN_GAIN
-        if self.large:  # what could have been counted, had there been time, is what a bell curve says
-            less = _MIN_GAIN_OF_REACH if cells(mask) > MOST_CELLS else _MAX_SHORTFALL
-        return self._known[mask] - less
+        if not self.large:
+            return self._known[mask] - _MIN_GAIN
+        # What could have been counted, had there been time, is what a bell curve says.
+        return self._known[mask] - (_MIN_GAIN_OF_REACH if cells(mask) > MOST_CELLS else _MAX_SHORTFALL)
 
     def _rank(self, mask: int) -> int:
         """The order of the holds; of equals the one that holds less is better."""
@@ -440,12 +440,11 @@ class Search:
         without a high number for which a wild would do.
         """
         for points, _, way in found:
-            spare = points - self.plan.decisive
-            if spare >= 0:
+            if points >= self.plan.decisive:
                 mask = kept(way, self.faces)
                 yield mask
                 yield mask & ~self._of(0)
-                for number in range(5, min(spare, 10) + 1):
+                for number in range(5, min(points - self.plan.decisive, 10) + 1):
                     one = mask & self._of(number)
                     if one and not one & one - 1:
                         yield mask ^ one
