@@ -5,7 +5,7 @@ drawn, played to the end by the tower's masters, with the device's own code. At 
 the coach says: the chance to win and the chance to make the phase with its hold. The end of the game says whether it
 was won. Whether the phase was made is said by how likely that was, counted exactly, before the turn's last roll: what
 luck that one has says nothing of the coach. No table of the coach has a part in that, and no seed that its tables were
-made with.
+made with. With ``--alone`` they are games of one, of which only the chance to make the phase is told.
 
 The loss of a hold is worked out: it is held against the best of all 1,024 holds, as the solver counts them exactly.
 For that it must be known what the end of the turn is worth. With two players the game solved total by total says it,
@@ -143,7 +143,6 @@ def played(number: int, seed: int, name: str | None = None, alone: bool = False)
         here = []
         turn, me, phase = game.turn, game.current, game.turn.phase
         best = None
-        made = 0.0
         while True:
             faces = bytearray(turn.faces)
             roll(faces, turn.held, source.randbytes)

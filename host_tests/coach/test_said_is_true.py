@@ -98,22 +98,21 @@ def test_who_is_told_to_fail_on_purpose_is_counted():
     assert f"points called too few: {len(few)}, of which 0 were worth 1 % more than to fail" in table(said)
 
 
-@pytest.mark.parametrize(("phase", "risked"), [(3, 0.2), (10, -0.05)])
-def test_alone_the_chance_to_make_the_phase_counts_what_is_then_risked_for_points(phase, risked):
-    """After roll 1 of the first try at it. Played for phase 3 alone it would be made in many turns more."""
-    source = random.Random(phase)
+def test_alone_the_chance_to_make_the_phase_counts_what_is_then_risked_for_points():
+    """After roll 1 at phase 3. Played for the phase it would be made in many turns more."""
+    source = random.Random(3)
     said, true, best = [], [], []
     for _ in range(200):
-        game = at(f"{phase} 1 {' '.join(face_text(face_of(die, source.randrange(6))) for die in range(10))}")
+        game = at(f"3 1 {' '.join(face_text(face_of(die, source.randrange(6))) for die in range(10))}")
         advice = coach().advise(game, AUTO)
-        best.append(exact.chance(phase, 1, advice.faces, advice.mask))
+        best.append(exact.chance(3, 1, advice.faces, advice.mask))
         said.append(advice.odds / CERTAIN)
         faces = bytearray(advice.faces)
         roll(faces, advice.mask, source.randbytes)
-        game = at(f"{phase} 2 {' '.join(map(face_text, faces))}")
-        true.append(exact.chance(phase, 2, bytes(faces), coach().best_hold(game, AUTO)))
+        game = at(f"3 2 {' '.join(map(face_text, faces))}")
+        true.append(exact.chance(3, 2, bytes(faces), coach().best_hold(game, AUTO)))
     assert fmean(said) == pytest.approx(fmean(true), abs=0.05)
-    assert fmean(best) - fmean(true) >= risked
+    assert fmean(best) - fmean(true) > 0.2
 
 
 @pytest.mark.parametrize("held", [0b1111111110, 0b0111111110, 0b1110111110, 0b0011101111])

@@ -85,7 +85,7 @@ class Plan:
         self.aim = aim
         self.standing = level
         self.ends = ends
-        self.risk = 0  # in 256ths: what of the odds of a hold after roll 1 is given for more points
+        self.risk = 0  # in 256ths: what of the odds of a hold after roll 1 may be given for more points
         self.step = 0
         self.decisive = 0
         if is_searched:
