@@ -18,9 +18,8 @@ from pathlib import Path
 import uvicorn
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -58,11 +57,7 @@ mimetypes.add_type("text/javascript", ".js")  # whatever this computer calls it
 
 def typeface() -> Route:
     """The route to the font of all pages, by its name in look.css. A browser keeps it for a month."""
-
-    async def font(_: Request) -> FileResponse:
-        return FileResponse(FONT, headers={"Cache-Control": f"max-age={30 * 86_400}"})
-
-    return Route(f"/{NAME}", font)
+    return _file(f"/{NAME}", FONT, {"Cache-Control": f"max-age={30 * 86_400}"})
 
 
 def drawn_icon() -> Route:
@@ -76,8 +71,17 @@ def drawn_icon() -> Route:
 
 def files(folder: Path, *names: str) -> list[Route]:
     """Routes to some files of a folder; "" is its index.html. A list, so no path from outside ever becomes a name."""
-    static = StaticFiles(directory=folder, html=True)
-    return [Route(f"/{name}", static) for name in names]
+    return [_file(f"/{name}", folder / (name or "index.html")) for name in names]
+
+
+def _file(address: str, path: Path, headers: dict[str, str] | None = None) -> Route:
+    """They are small: each is read at once, in a third of the time that it takes to hand it out in pieces."""
+    kind = mimetypes.guess_type(path)[0]
+
+    async def whole(_: Request) -> Response:
+        return Response(path.read_bytes(), headers=headers, media_type=kind)
+
+    return Route(address, whole)
 
 
 @contextlib.contextmanager
