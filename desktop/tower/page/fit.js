@@ -30,8 +30,10 @@ const DOT = screen.size[0] / WIDTH;  // mm
 const FRAME = screen.gap + screen.edge;
 const [CASE_WIDTH, CASE_DEPTH] = form.case.size;
 let inRow = DICE, foldedAcross = 0;  // dice in a row, and the width for which that was chosen
+let fitted = "";  // what was seen when all had found its place
 
 function fit() {
+  if (seen() === fitted) return;  // only what this has moved itself
   const { width, height } = desk.getBoundingClientRect();  // never innerWidth: it grows with what overflows
   const stance = width < height ? "standing" : height < LOW ? "low" : "lying";
   root.dataset.stance = stance;
@@ -41,7 +43,12 @@ function fit() {
   root.style.setProperty("--u", `${u}px`);
   oled.resize(u * devicePixelRatio);
   light.resize(mm);
+  fitted = seen();
 }
+
+// All that decides how large the tower is.
+const seen = () => [devicePixelRatio, lens.wanted(), ...[desk, ...beneath].map(
+  (part) => [part.offsetWidth, part.offsetHeight])].join();
 
 // What the tower has for itself, with the scorepad where more is left.
 function room(stance, width, height) {
