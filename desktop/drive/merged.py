@@ -121,14 +121,15 @@ def merged(texts: dict[str, str]) -> dict[str, Chunk]:
     }
     libraries = {name: f"lib/{name}.py" for name in EVERYWHERE if f"lib/{name}.py" in texts}
     modules = {name: Module(name, file, texts[file], mine | libraries) for name, file in mine.items()}
-    asked = {node.attr for module in modules.values() for node in module.nodes if isinstance(node, ast.Attribute)}
+    nodes = [node for module in modules.values() for node in module.nodes]
+    asked = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     modules |= {
         name: Module(name, file, plain(texts[file], asked), mine | libraries) for name, file in libraries.items()
     }
     groups = _groups(modules)
     home = {name: chunk for chunk, names in groups.items() for name in names}
-    trees = [ast.parse(text) for text in texts.values()]
-    said = {node.arg for tree in trees for node in ast.walk(tree) if isinstance(node, ast.keyword)}
+    nodes += [node for file in texts.keys() - mine.values() for node in ast.walk(ast.parse(texts[file]))]
+    said = {node.arg for node in nodes if isinstance(node, ast.keyword)}
     made = {modules[chunk].file: _Merger(modules, home, chunk, names, said).chunk() for chunk, names in groups.items()}
     chunks = {file: chunk for file, chunk in made.items() if chunk.lines}
     others = {file: text for file, text in texts.items() if file.split("/")[0] not in OWN}
@@ -240,7 +241,8 @@ class _Merger:
         names: list[str],
         said: Collection[str | None],
     ) -> None:
-        self.needed = {*said}.union(*(_words(modules[name].tree) for name in names))
+        self.needed = {*said}.union(*(_words(modules[name].nodes) for name in names))
+        self.needed.update(name for module in names for name in _bound_in(modules[module].tree.body))
         self.modules = modules
         self.home = home
         self.name = chunk
@@ -384,7 +386,7 @@ class _Text:
             self._define(node, local, aliases)
         elif isinstance(node, ast.Lambda):
             self._names(_defaults(node.args), local, aliases)
-            self._name(node.body, [*local, self._parameters(node, local)], aliases)
+            self._name(node.body, [*local, self._parameters(node, [*ast.walk(node)], local)], aliases)
         elif isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
             targets = {
                 leaf.id for part in node.generators for leaf in ast.walk(part.target) if isinstance(leaf, ast.Name)
@@ -433,26 +435,27 @@ class _Text:
                 self._name(statement, around, aliases)
             return
         self._names(_defaults(node.args), local, aliases)
-        mine = dict.fromkeys(_bound_in(node.body)) | self._parameters(node, local)
-        for part in ast.walk(node):
+        inside = [*ast.walk(node)]
+        mine = dict.fromkeys(_bound_in(node.body)) | self._parameters(node, inside, local)
+        for part in inside:
             if isinstance(part, ast.Global):
                 mine = {name: new for name, new in mine.items() if name not in part.names}
         taken: dict[str, Binding] = {}
-        for part in ast.walk(node):
+        for part in inside:
             if isinstance(part, ast.Import | ast.ImportFrom):
                 taken |= {name: binding for name, binding in self.module.bindings(part) if self._is_merged(binding)}
                 mine |= dict.fromkeys(alias.asname or alias.name for alias in part.names)
         mine = {name: new for name, new in mine.items() if name not in taken}
         self._names(node.body, [*local, mine], {**aliases, **taken})
 
-    def _parameters(self, node: ast.FunctionDef | ast.Lambda, local: list[Scope]) -> Scope:
+    def _parameters(self, node: ast.FunctionDef | ast.Lambda, inside: list[ast.AST], local: list[Scope]) -> Scope:
         """The parameters of a function, those that only it knows with another name. There is none for one in whose
-        function another is, as both would need different ones.
+        function another is, as both would need different ones. *inside*: the function, and all that is in it.
         """
         found: Scope = dict.fromkeys(_arguments(node.args))
-        taken = _words(node) | {name for part in ast.walk(node) if (name := _local_name(part))}
+        taken = _words(inside) | {name for part in inside if (name := _local_name(part))}
         free = [name for name in PARAMETERS if name not in taken and not any(name in names.values() for names in local)]
-        elsewhere = {part.name for part in ast.walk(node) if isinstance(part, ast.ExceptHandler)}
+        elsewhere = {part.name for part in inside if isinstance(part, ast.ExceptHandler)}
         for argument in (*node.args.posonlyargs, *node.args.args):
             if argument.arg not in self.merger.needed and argument.arg not in elsewhere and free:
                 found[argument.arg] = free.pop(0)
@@ -507,12 +510,12 @@ def _arguments(arguments: ast.arguments) -> set[str]:
     return {argument.arg for argument in found if argument}
 
 
-def _words(tree: ast.AST) -> set[str]:
-    """The names in a text that the VM needs, whatever parameters are called: attributes, short texts, functions,
-    classes, what is the module's.
+def _words(nodes: Iterable[ast.AST]) -> set[str]:
+    """The names in a text that the VM needs, whatever parameters are called: attributes, short texts, functions and
+    classes.
     """
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Attribute):
             found.add(node.attr)
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -521,8 +524,6 @@ def _words(tree: ast.AST) -> set[str]:
             found |= {node.asname or node.name, *node.name.split(".")}
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             found.add(node.value)
-    if isinstance(tree, ast.Module):
-        found |= set(_bound_in(tree.body))
     return found
 
 
