@@ -14,6 +14,7 @@ from desktop.making.case.actions import NAMES, SIZE, STRIP
 from desktop.making.measures import HARDWARE, Measures
 from desktop.release import release
 from desktop.version import full_version
+from host_tests.thorough import share
 from p10core.kernel.words import LANGUAGES, Words
 
 CODES = [language.code for language in LANGUAGES]
@@ -157,7 +158,8 @@ def test_the_tower_s_screens_are_shown_in_each_language(page):
         assert all(picture in page for picture in shown)
 
 
-@pytest.mark.parametrize("tag, code", [("fr-CH", "fr"), ("de", "de"), ("ja", "en")])
+@pytest.mark.share
+@pytest.mark.parametrize("tag, code", share([("fr-CH", "fr"), ("de", "de"), ("ja", "en")], 2))
 def test_a_reader_sees_one_language_and_may_choose_another(page, browser, tmp_path, tag, code):
     (tmp_path / book.START).write_text(page, "utf-8")
     seen = browser.new_page(viewport={"width": 390, "height": 800}, locale=tag)

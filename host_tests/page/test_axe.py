@@ -80,7 +80,8 @@ def look(browser, axe):
 
     def tab_of(url, owner, visited):
         if (owner, visited) not in tabs:
-            context = browser.new_context()
+            context = browser.new_context(service_workers="block")  # one would load all of the site
+            context.add_init_script(axe)
             if visited:
                 context.add_init_script(VISITED)
             page = tabs[owner, visited] = context.new_page()
@@ -107,7 +108,6 @@ def look(browser, axe):
         if then:
             then(page)
         page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
-        page.evaluate(axe)
         found = page.evaluate(NAMELESS)
         in_all_ways = ALL or not seen
         seen.append(url)

@@ -10,11 +10,13 @@ from desktop.tower.kept import Kept
 from desktop.tower.server import in_background, plug_in
 from host_tests.page.windows import Windows
 from host_tests.patience import until
+from host_tests.thorough import share
 
 ASKS = {"de": "Wer spielt?", "fr": "Qui joue ?", "en": "Who plays?"}
 
 
-@pytest.mark.parametrize(("locale", "language"), [("de-AT", "de"), ("fr-CA", "fr"), ("nl-BE", "en")])
+@pytest.mark.share
+@pytest.mark.parametrize(("locale", "language"), share([("de-AT", "de"), ("fr-CA", "fr"), ("nl-BE", "en")], 2))
 def test_tower_and_page_speak_the_first_visitors_language(browser, locale, language):
     languages = queue.SimpleQueue()
     with (

@@ -106,15 +106,16 @@ def test_alone_one_plays_against_the_computer(two, url):
     assert [page.locator(part).inner_text() for part in ("#theirs", "#turn", "#pad")] == shown
 
 
-@pytest.mark.parametrize(
-    ("kinds", "goes"),
-    [
-        ([RIVAL] * 29 + [RUNS], 28),
-        ([OVER, RIVAL] * 15, 28),
-        ([RUNS] * 15 + [RIVAL] * 14 + [RUNS], 28),
-        ([RUNS, OVER] + [RIVAL] * 28, 1),
-    ],
-)
+NO_ROOM = [
+    ([RUNS] * 15 + [RIVAL] * 14 + [RUNS], 28),
+    ([OVER, RIVAL] * 15, 28),
+    ([RUNS, OVER] + [RIVAL] * 28, 1),
+    ([RIVAL] * 29 + [RUNS], 28),
+]
+
+
+@pytest.mark.share
+@pytest.mark.parametrize(("kinds", "goes"), share(NO_ROOM, 2))
 def test_a_running_game_with_a_friend_makes_no_room(two, url, kinds, goes):
     ann, _ = two
     keep_games(ann, url, kinds)

@@ -2,12 +2,13 @@
 
 import pytest
 
-from desktop.analysis import share
+from desktop.analysis.share import packed as packed_record
 from desktop.by_link.link import packed
 from host_tests.cafe.talker import record_lines
 from host_tests.page.friends import kept, paste
 from host_tests.page.friends import two as two  # fixtures
 from host_tests.page.friends import url as url
+from host_tests.thorough import share
 
 
 @pytest.fixture(scope="module")
@@ -49,14 +50,14 @@ def test_what_stands_before_behind_or_in_a_link_is_no_part_of_it(page, text, rea
     assert page.evaluate(READ, text) == read
 
 
-@pytest.mark.parametrize("around", ["See: {}…", '"{}" see you', "({}%20)."])
-def test_a_game_by_link_opens_whatever_is_around_its_link(two, url, around):
+def test_a_game_by_link_opens_whatever_is_around_its_link(two, url):
     ben = two[1]
     letters = packed(kept(url, *two).link)
-    ben.goto("about:blank")
-    ben.goto(f"{url}friend.html")
-    paste(ben, around.format(f"{url}friend.html#g={letters}"))
-    ben.locator("#pad").wait_for()
+    for around in "See: {}…", '"{}" see you', "({}%20).":
+        ben.goto("about:blank")
+        ben.goto(f"{url}friend.html")
+        paste(ben, around.format(f"{url}friend.html#g={letters}"))
+        ben.locator("#pad").wait_for()
     ben.goto("about:blank")
     ben.goto(f"{url}friend.html#g={letters[:50]} {letters[50:]}.")
     ben.locator("#pad").wait_for()
@@ -79,7 +80,10 @@ def test_a_call_and_its_answer_may_have_something_behind_them(two, url):
     ann.locator("#joined", has_text="Both pages are joined").wait_for()
 
 
-@pytest.mark.parametrize(("hash", "is_one"), [("#deal=42.", True), ("#deal=%2042", False), ("#deal=123456789", False)])
+@pytest.mark.share
+@pytest.mark.parametrize(
+    ("hash", "is_one"), share([("#deal=42.", True), ("#deal=%2042", False), ("#deal=123456789", False)], 2)
+)
 def test_todays_dice_by_a_link_with_a_sign_behind_it(windows, url, hash, is_one):
     page = windows.open(url + hash)
     told = page.locator(".notice", has_text="This is no link to a game")
@@ -91,6 +95,6 @@ def test_todays_dice_by_a_link_with_a_sign_behind_it(windows, url, hash, is_one)
 def test_the_analysis_opens_a_record_with_something_behind_it(two, url):
     page = two[0]
     lines = record_lines(house="short:2")
-    page.goto(f"{url}analysis#r={share.packed(chr(10).join(lines))}%20see%20you.")
+    page.goto(f"{url}analysis#r={packed_record(chr(10).join(lines))}%20see%20you.")
     page.locator("textarea").wait_for(state="attached")
     assert page.locator("textarea").input_value().splitlines() == lines

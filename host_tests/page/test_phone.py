@@ -116,7 +116,8 @@ new PerformanceObserver((list) => { for (const { value } of list.getEntries()) s
 COMES = {"": "!document.querySelector('.first').hidden", "friend.html": "!document.querySelector('#invite').hidden"}
 
 
-@pytest.mark.parametrize("locale", ["en", "de", "fr"])
+@pytest.mark.share
+@pytest.mark.parametrize("locale", share(["de", "en", "fr"], 3))
 def test_hardly_anything_jumps_while_a_page_comes(windows, locale):
     with Stepped(seed=20) as tower, in_background(tower) as url:
         tower.power_on()

@@ -34,6 +34,7 @@ from desktop.web_server import language_of
 from host_tests.cafe.talker import record_lines
 from host_tests.page.hand_fed import DISPLAY_ON, HandFed
 from host_tests.patience import PATIENCE, until
+from host_tests.thorough import share
 from p10core.game.games import FINISH_2011, LAST_PHASE
 from p10core.game.houses import HOUSE_NONE, HOUSE_SHORT
 
@@ -519,7 +520,8 @@ def test_what_it_says_can_be_opened(host, said, capsys, monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.share
+@pytest.mark.parametrize("end", share([signal.SIGINT, signal.SIGTERM], 2))
 def test_it_says_where_it_stands_and_ends_quietly(end):
     command = [sys.executable, "-m", "desktop", "play", "--port", "0", "--seed", "1"]
     environment = {**os.environ, "PYTHONUNBUFFERED": ""}

@@ -66,7 +66,7 @@ def visit(browser):
 
     def visit(language):
         if language not in contexts:
-            contexts[language] = browser.new_context(locale=language)
+            contexts[language] = browser.new_context(locale=language, service_workers="block")  # one would load all
         page = contexts[language].new_page()
         page.english = said_otherwise(language)
         return page
@@ -86,15 +86,16 @@ def unfold(page):
     page.evaluate("document.querySelectorAll('details').forEach(part => { part.open = true; part.hidden = false; })")
 
 
-def test_the_tower_its_guide_what_is_missing_and_a_puzzle(visit, site, language):
-    visitor = visit(language)
+@pytest.mark.share
+def test_the_tower_its_guide_what_is_missing_and_a_puzzle(visit, site, one_language):
+    visitor = visit(one_language)
     visitor.goto(site.url)
     sign = visitor.locator(".sign")
     until(visitor, lambda: sign.inner_text() and "..." not in sign.inner_text())
     unfold(visitor)
     visitor.keyboard.press("g")
     assert len(shown(visitor)) > 80
-    assert visitor.locator("[rel=manifest]").get_attribute("href") == f"manifest.{language}.webmanifest"
+    assert visitor.locator("[rel=manifest]").get_attribute("href") == f"manifest.{one_language}.webmanifest"
     visitor.goto(f"{site.url}puzzles.html")
     visitor.locator("#dice button").first.wait_for()
     shown(visitor)
