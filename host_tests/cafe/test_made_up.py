@@ -188,8 +188,8 @@ def test_no_page_fails_whatever_an_address_says(store):
     intake.add(store, [submission(text) for text in records(2)])
     with TestClient(pages(store), follow_redirects=False) as guest:
         for route in guest.app.routes:
-            if route.path == "/live" or route.path.endswith("/analysis"):
-                continue
+            if route.path == "/live" or route.path.endswith("/analysis") or "." in route.path:
+                continue  # a file is what it is, whatever is asked
             for odd in ODD:
                 path = re.sub(r"\{.*?\}", odd if odd in ODD[:4] else "1", route.path)
                 answer = guest.get(f"{path}?{'&'.join(f'{name}={odd}' for name in ASKED)}")

@@ -86,6 +86,7 @@ def test_each_file_fits_its_board(size):
     assert file.built(size).stat().st_size <= size.most
 
 
+@pytest.mark.sweep
 def test_two_builds_give_the_same_bytes(data, monkeypatch):
     """Of a file with tables for one phase, without games: the whole one takes a minute."""
     monkeypatch.setattr(file.reach, "NUMBERS", {1: 8})
@@ -428,6 +429,7 @@ def rule_masks(faces: colours.Faces, after: int) -> np.ndarray:
     return chosen
 
 
+@pytest.mark.sweep
 def test_the_rule_for_a_colour_loses_little_in_any_of_its_states():
     faces = colours.colours_only()
     count = faces.sides()

@@ -99,6 +99,7 @@ def one_die_at_a_time(faces: colours.Faces, payoff: np.ndarray) -> float:
     return total
 
 
+@pytest.mark.sweep
 def test_seven_of_a_colour_with_one_roll_is_what_counting_colours_gives():
     faces = colours.colours_only()
     turn = colours.ColourTurn(faces, (colours.points(faces) >= 0).astype(float), policy=True)
@@ -119,6 +120,7 @@ def solitaire() -> Solitaire:
     return Solitaire(known_phase_8())
 
 
+@pytest.mark.sweep
 def test_a_value_is_that_of_the_best_turn_in_which_a_failure_is_worth_five_less(solitaire):
     for key in ((1, 0), (3, 60), (5, 190), (5, 0), (7, 0), (10, 0), (LATER, 0)):
         state = solitaire.states[key]
@@ -127,6 +129,7 @@ def test_a_value_is_that_of_the_best_turn_in_which_a_failure_is_worth_five_less(
         assert turn.value == pytest.approx(state.value, abs=1e-8)
 
 
+@pytest.mark.sweep
 def test_the_bonus_raises_what_is_to_come_by_forty_at_most(solitaire):
     for (phase, total), state in solitaire.states.items():
         if phase <= 5:
@@ -134,10 +137,12 @@ def test_the_bonus_raises_what_is_to_come_by_forty_at_most(solitaire):
     assert solitaire.states[5, 200].value > solitaire.states[5, 150].value + 30
 
 
+@pytest.mark.sweep
 def test_the_best_game_is_worth_what_the_solver_printed(solitaire):
     assert solitaire.expected() == pytest.approx(490.667896, abs=1e-5)
 
 
+@pytest.mark.sweep
 def test_whole_games_come_to_the_expected_score(solitaire):
     outcomes = best_outcomes(solitaire)
     ends = outcomes[8, 0].copy()
@@ -158,6 +163,7 @@ def test_what_is_kept_is_forgotten_when_its_sources_change(tmp_path, monkeypatch
     assert store.kept("value", ("rules",), lambda: [2.5]) == [2.5]
 
 
+@pytest.mark.sweep
 def test_the_figures_are_as_json_has_them(solitaire, monkeypatch, capsys):
     from desktop.coach import solve
     from desktop.coach.solver import solution

@@ -69,8 +69,13 @@ def test_both_parts_are_one_closed_solid(base, lid):
     assert lid.genus() == SWITCHES + PIXELS + WINDOW, "ways through the lid"
 
 
-def test_the_files_are_closed_and_lie_on_the_bed(tmp_path, m):
-    for name, body in printed(m).items():
+@pytest.fixture(scope="module")
+def parts(m):
+    return printed(m)
+
+
+def test_the_files_are_closed_and_lie_on_the_bed(tmp_path, parts):
+    for name, body in parts.items():
         path, solid = tmp_path / f"{name}.stl", body
         mesh(solid).export(path)
         data = path.read_bytes()
@@ -92,8 +97,8 @@ def test_the_files_are_closed_and_lie_on_the_bed(tmp_path, m):
         assert volume == pytest.approx(solid.volume(), rel=1e-4), "a facet that is inside out"
 
 
-def test_the_lid_is_printed_on_its_face(m):
-    lid = printed(m)["lid"]
+def test_the_lid_is_printed_on_its_face(m, parts):
+    lid = parts["lid"]
     assert lid.slice(0.5).area() > 5 * lid.slice(m.roof + 4).area()
 
 
