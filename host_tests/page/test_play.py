@@ -154,6 +154,15 @@ def known():
         pair(FINISH_2011, house, length)
 
 
+@pytest.fixture(scope="module")
+def rose_and_tom(known):
+    """Where the page of a tower stands on which Rose and Tom have played last."""
+    tower = HandFed()
+    tower.console.extend(["game dice players=Tom", *ROSE_AND_TOM.splitlines()])
+    with in_background(tower) as url:
+        yield url
+
+
 def analysis_of(url, asked=""):
     """The page, asked for again as long as it asks to be."""
     end = time.monotonic() + PATIENCE
@@ -162,9 +171,8 @@ def analysis_of(url, asked=""):
     return text
 
 
-def test_luck_and_skill_of_the_last_game_are_drawn(known, tower, url):
-    tower.console.extend(["game dice players=Tom", *ROSE_AND_TOM.splitlines()])
-    page = analysis_of(url)
+def test_luck_and_skill_of_the_last_game_are_drawn(rose_and_tom):
+    page = analysis_of(rose_and_tom)
     assert page.count("<svg") == page.count("</svg>") == 3  # the chance to win, and each player's luck and skill
     assert page.count("<circle") == 2 * 3
     assert "<h2>&lt;b&gt;Rose&lt;/b&gt;</h2>" in page
@@ -174,14 +182,13 @@ def test_luck_and_skill_of_the_last_game_are_drawn(known, tower, url):
     assert page.count('href="#turn-2"') >= 2, "the lesson and the curve lead to the turn"
     head = "<summary><h3>2. Tom&amp;Co, phase 1 <small>2 sets of 3, not made</small>"
     assert f'<article id="turn-2"><details>{head} <small class="cost">skill −' in page
-    status, kind, length, body = ask(url, "/analysis")
+    status, kind, length, body = ask(rose_and_tom, "/analysis")
     assert (status, kind, int(length), body.decode()) == (200, "text/html; charset=utf-8", len(body), page)
 
 
-def test_each_hold_that_cost_something_stands_beside_the_best_one_in_one_currency(known, tower, url):
+def test_each_hold_that_cost_something_stands_beside_the_best_one_in_one_currency(rose_and_tom):
     """Every roll has its ten dice, every slip the best hold's dice under them, and what it cost: in chances to win."""
-    tower.console.extend(ROSE_AND_TOM.splitlines())
-    page = analysis_of(url)
+    page = analysis_of(rose_and_tom)
     rolls = re.findall(r'<div class="roll">(.*?)</div>', page)
     assert len(rolls) == sum(line.startswith("roll ") for line in ROSE_AND_TOM.splitlines())
     slips = 0
@@ -195,11 +202,9 @@ def test_each_hold_that_cost_something_stands_beside_the_best_one_in_one_currenc
     assert not re.search("[0-9] points", page)
 
 
-def test_the_analysis_speaks_the_browsers_french(known, tower, url):
-    tower.console.extend(ROSE_AND_TOM.splitlines())
-    analysis_of(url)
-    assert "<h1>Analyse</h1>" in analysis_of(url, "?lang=fr")
-    assert "<h1>Analysis</h1>" in analysis_of(url, "?lang=en")
+def test_the_analysis_speaks_the_browsers_french(rose_and_tom):
+    assert "<h1>Analyse</h1>" in analysis_of(rose_and_tom, "?lang=fr")
+    assert "<h1>Analysis</h1>" in analysis_of(rose_and_tom, "?lang=en")
 
 
 @pytest.mark.parametrize(
@@ -227,12 +232,10 @@ def test_a_house_without_french_says_it_in_the_next_language():
     assert language_of(request, ("en", "de")) == "de"
 
 
-def test_a_game_is_shared_by_a_link_that_has_its_record(known, tower, url):
+def test_a_game_is_shared_by_a_link_that_has_its_record(rose_and_tom, url):
     """Another tower, where nobody has played, shows the same page."""
-    tower.console.extend(ROSE_AND_TOM.splitlines())
-    page = analysis_of(url)
+    page = analysis_of(rose_and_tom)
     link = re.search('href="#(r=[A-Za-z0-9_-]+)"', page)[1]
-    tower.console.clear()
     assert analysis_of(url, f"?{link}") == page
     for cut in range(6, 10):
         assert "cannot be analysed. The link is cut off" in analysis_of(url, f"?{link[:-cut]}")
