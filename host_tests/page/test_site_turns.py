@@ -66,7 +66,7 @@ FIFTY = [(house, 2 + seed % 5, seed) for seed in range(7) for house in HOUSES]
 
 
 @pytest.mark.share
-@pytest.mark.parametrize(("house", "players", "seed"), share(FIFTY, 17))
+@pytest.mark.parametrize(("house", "players", "seed"), share(FIFTY, 25))
 def test_a_game_in_the_browser_is_as_the_whole_analysis_says(house, players, seed):
     finish = seed % 2
     lines: list[str] = []
