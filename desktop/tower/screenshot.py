@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -10,6 +9,16 @@ from typing import Any
 from desktop.errors import BadInput
 
 VISITED = "localStorage.setItem('visited', '1')"  # no offer of a first visit
+
+# The page looks itself: its security policy forbids Playwright's own way to wait, and to ask again and again from here
+# takes longer than to draw it.
+SHOWS_IT = """seconds => new Promise((done) => {
+    const begun = performance.now();
+    (function look() {
+        if (window.tower?.pictures() || performance.now() - begun > 1000 * seconds) done(window.tower?.pictures());
+        else setTimeout(look, 20);
+    })();
+})"""
 
 # Kept from the network and from a display; a container's root may not use the sandbox.
 BROWSER_FLAGS = [
@@ -46,9 +55,5 @@ def chromium() -> Iterator[Any]:
 def visit(page: Any, url: str, seconds: int = 10) -> None:
     """Open the page and wait until it shows the tower. Raises TimeoutError if it never does."""
     page.goto(url)
-    end = time.monotonic() + seconds
-    # Asked again and again from here: the page's security policy forbids the browser's own way to wait.
-    while not page.evaluate("window.tower ? tower.pictures() : 0"):
-        if time.monotonic() > end:
-            raise TimeoutError("the page shows no tower")
-        page.wait_for_timeout(20)
+    if not page.evaluate(SHOWS_IT, seconds):
+        raise TimeoutError("the page shows no tower")

@@ -54,7 +54,7 @@ def until(page, true, patience=PATIENCE):
             if found := true():
                 return found
         assert time.monotonic() < end, page.evaluate("document.body.innerText")
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(50)
 
 
 def said(page):

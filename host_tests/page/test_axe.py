@@ -227,7 +227,7 @@ def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):
     evening = make(store, "evening", "Tonight", "", "", now_ms() - 1, now_ms() + 3_600_000, 2)
     with served(pages(store)) as port:
         assert look(f"http://127.0.0.1:{port}/", wait="#latest li") == []
-        for path in ("game/1", "events", f"event/{evening}", "privacy", "owner"):
+        for path in share(("game/1", "privacy", f"event/{evening}", "events", "owner"), 2):
             assert look(f"http://127.0.0.1:{port}/{path}") == [], path
         look.close()
 

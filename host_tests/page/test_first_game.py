@@ -82,7 +82,7 @@ def press(page, tower, button, ms=None):
         now = seen(page)
         return now != before and now["hint"] == hint and (now["pointed"] or now["done"])
 
-    until(goes_on, f"{before} {tower.screen()}", every=0.01)
+    until(goes_on, f"{before} {tower.screen()}")
 
 
 def follow(page, tower, sizes=(), to=()):

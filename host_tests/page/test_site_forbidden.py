@@ -6,7 +6,7 @@ import pytest
 
 from desktop.words.catalogues import NAMES
 from host_tests.page.site_player import FOLDER
-from host_tests.thorough import ALL
+from host_tests.thorough import ALL, share
 
 BLOCKED = """
     const no = () => { throw new DOMException("blocked", "SecurityError"); }, never = async () => no();
@@ -96,15 +96,16 @@ def test_a_link_whose_sign_a_messenger_has_rewritten_leads_to_its_page_where_the
 OWN = {"Access-Control-Allow-Origin": "*"}  # scripts come, storage does not
 
 
-@pytest.mark.parametrize(
-    ("locale", "headers", "why"),
-    [
-        ("en", {}, "a frame that keeps its scripts out"),
-        ("de-AT", {}, "in einem Rahmen, der ihre Skripte nicht zulässt"),
-        ("fr", {}, "un cadre qui bloque ses scripts"),
-        ("en", OWN, "keeps it from its own files"),
-    ],
-)
+FRAMED = [
+    ("de-AT", {}, "in einem Rahmen, der ihre Skripte nicht zulässt"),
+    ("fr", {}, "un cadre qui bloque ses scripts"),
+    ("en", OWN, "keeps it from its own files"),
+    ("en", {}, "a frame that keeps its scripts out"),
+]
+
+
+@pytest.mark.share
+@pytest.mark.parametrize(("locale", "headers", "why"), share(FRAMED, 2))
 def test_in_a_sandbox_the_pages_say_so(browser, site, locale, headers, why):
     site.headers = headers
     context = browser.new_context(locale=locale)

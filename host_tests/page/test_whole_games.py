@@ -28,7 +28,7 @@ def read_out(page, tower):
         page.clock.run_for(READ_MS)
         return (headings(page) or [""])[-1] == last
 
-    until(is_read, last, every=0.005)
+    until(is_read, last, every=0.02)
     return headings(page)
 
 
