@@ -79,8 +79,8 @@ def url(tmp_path_factory):
 
 
 @pytest.fixture
-def page(browser, url, request):
-    context = browser.new_context(locale=getattr(request, "param", "en"))
+def page(browser, url):
+    context = browser.new_context()
     context.add_init_script(WITH_USB)
     errors = []
     page = context.new_page()
@@ -155,6 +155,15 @@ SAVED = f"""{MADE}
 CUT_OFF = f"{MADE} return ownOf((await made(flash)).slice(0, argument), place); }}"
 
 
+@pytest.fixture(scope="module")
+def script(browser, url):
+    """``script(text, argument)``: what a script answers that has the page's own ones at hand."""
+    page = browser.new_page()
+    page.goto(url)
+    yield page.evaluate
+    page.close()
+
+
 @pytest.mark.parametrize("language", NAMES)
 def test_what_is_said_is_true_on_a_phone_too_and_a_name_stands_on_one_line(language):
     said = in_language(dict(enumerate(re.findall(r'N_\("(.*?)"\)', (SITE / "page" / "put.js").read_text()))), language)
@@ -162,16 +171,16 @@ def test_what_is_said_is_true_on_a_phone_too_and_a_name_stands_on_one_line(langu
     assert [text for text in said.values() if "RP2\N{NO-BREAK SPACE}Boot" in text]
 
 
-def test_a_uf2_of_another_chip_is_told_from_one_that_is_no_tower(page):
-    assert page.evaluate(WITHOUT_A_DRIVE, 0) == "no tower", "it has no drive"
-    assert page.evaluate(WITHOUT_A_DRIVE, RP2350) == "other chip"
+def test_a_uf2_of_another_chip_is_told_from_one_that_is_no_tower(script):
+    assert script(WITHOUT_A_DRIVE, 0) == "no tower", "it has no drive"
+    assert script(WITHOUT_A_DRIVE, RP2350) == "other chip"
 
 
-def test_a_tower_that_was_saved_is_opened_again_from_its_first_byte_to_its_last(page):
-    assert page.evaluate(SAVED)
+def test_a_tower_that_was_saved_is_opened_again_from_its_first_byte_to_its_last(script):
+    assert script(SAVED)
 
 
 @pytest.mark.parametrize("left", [-BLOCK, -1, 3000 * BLOCK, 3000 * BLOCK + 100])
-def test_a_uf2_that_was_cut_off_takes_the_place_of_nothing(page, left):
+def test_a_uf2_that_was_cut_off_takes_the_place_of_nothing(script, left):
     """Half a drive did: the tower began no more, and its game was lost."""
-    assert page.evaluate(CUT_OFF, left) == "cut off"
+    assert script(CUT_OFF, left) == "cut off"
