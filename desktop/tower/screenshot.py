@@ -10,8 +10,8 @@ from desktop.errors import BadInput
 
 VISITED = "localStorage.setItem('visited', '1')"  # no offer of a first visit
 
-# The page looks itself: its security policy forbids Playwright's own way to wait, and to ask again and again from here
-# takes longer than to draw it.
+# The page looks itself: its security policy forbids Playwright's own way to wait, and each question from here goes
+# through two other processes.
 SHOWS_IT = """seconds => new Promise((done) => {
     const begun = performance.now();
     (function look() {
