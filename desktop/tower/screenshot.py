@@ -15,7 +15,8 @@ VISITED = "localStorage.setItem('visited', '1')"  # no offer of a first visit
 SHOWS_IT = """seconds => new Promise((done) => {
     const begun = performance.now();
     (function look() {
-        if (window.tower?.pictures() || performance.now() - begun > 1000 * seconds) done(window.tower?.pictures());
+        const shown = window.tower?.pictures();
+        if (shown || performance.now() - begun > 1000 * seconds) done(shown);
         else setTimeout(look, 20);
     })();
 })"""

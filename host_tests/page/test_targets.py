@@ -75,7 +75,7 @@ def sized(page, size):
 def test_targets_are_large_enough_and_nothing_runs_out_of_its_side(phone, desk, over, name):
     for page, least, *sizes in ((phone, FINGER, UPRIGHT, SIDEWAYS), (desk, SMALLEST, ENLARGED)):
         sized(page, sizes[0])
-        if page.url != over + PAGES[name][0]:
+        if page.url != over + PAGES[name][0]:  # the guide lies on the tower's page
             page.goto(over + PAGES[name][0])
         unfold(page, name)
         for size in sizes:
