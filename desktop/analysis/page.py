@@ -25,6 +25,7 @@ FRAME = """\
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 {refresh}<link rel="icon" href="{root}icon.svg">
+<link rel="preload" href="{root}manrope.ttf" as="font" crossorigin>
 <link rel="stylesheet" href="{root}look.css">
 <link rel="stylesheet" href="{root}analysis.css">
 <script type="module" src="{root}analysis.js"></script>

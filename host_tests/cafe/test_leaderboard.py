@@ -211,7 +211,7 @@ def test_struck_initials_are_on_no_page_of_the_game(leaderboard):
         ACTIONS["strike"](store, {"score": str(seat["id"])})
     analysis = ask(url + "/game/1/analysis")[1]
     assert not re.search("Nor|Eas", ask(url + "/game/1")[1] + analysis)
-    for file in re.findall(r'(?:href|src)="(/[^"]+)"', analysis):
+    for file in re.findall(r'(?:href|src)="(/[^"]+\.(?:css|js))"', analysis):
         status, text, *_ = ask(url + file)
         assert status == 200, "the page has its looks here too"
         for imported in re.findall(r'(?:from|import) "\./([^"]+)"', text):

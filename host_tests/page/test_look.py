@@ -8,7 +8,8 @@ from tinycss2 import parse_blocks_contents
 from desktop.analysis.duplicate import Result, picture
 from desktop.bench.tower import ROOT
 from desktop.cafe import house_colours
-from desktop.colours import LOOK, colours, icon
+from desktop.colours import ICON, LOOK, colours, icon
+from desktop.typeface import NAME
 
 DESKTOP = ROOT / "desktop"
 FOLDERS = ("tower/page", "site/page", "cafe/static")
@@ -59,14 +60,17 @@ def test_a_colours_name_means_one_colour(name):
     assert "--case" in set().union(*map(names, SHEETS.values())) and len(SHEETS) > 10
 
 
-def test_all_pages_have_the_same_icon():
+def test_all_pages_have_the_same_icon_and_ask_for_the_typeface_before_it_is_needed():
     pages = [
         *DESKTOP.glob("*/page/*.html"),
         DESKTOP / "cafe/templates/frame.html",
         DESKTOP / "analysis/page.py",
     ]
-    icons = {re.search(r'rel="icon" href="(?:\{root\}|/)?([^"]*)"', page.read_text("utf-8"))[1] for page in pages}
-    assert icons == {"icon.svg"} and len(pages) > 5
+    links = [
+        re.findall(r'<link rel="(icon|preload)" href="(?:\{root\}|/)?([^"]*)"', page.read_text("utf-8"))
+        for page in pages
+    ]
+    assert links == [[("icon", ICON), ("preload", NAME)]] * len(pages) and len(pages) > 5
 
 
 def test_what_is_drawn_has_the_colours_of_the_pages():
