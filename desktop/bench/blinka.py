@@ -25,6 +25,8 @@ MODULES = (
     "vectorio",
 )
 
+TYPES = "displayio._structs"  # of data classes alone, which take longer to be made than all else of the package
+
 UPPER_COLUMN = 0x10  # an SH1106's command
 
 

@@ -75,6 +75,9 @@ def parse_file(source: bytes, path: str) -> ast.Module:
     return ast.parse(source, str(path))
 
 
+_types: dict[str, ModuleType] = {}  # a module that keeps nothing is run once for all worlds
+
+
 class World:
     """The modules of one run of boot.py, safemode.py or code.py.
 
@@ -163,6 +166,9 @@ class World:
     def _find(self, name: str) -> bool:
         """Load a module that is not loaded yet. Returns whether there is one."""
         package_name, _, last = name.rpartition(".")
+        if name in _types:
+            self.modules[name] = _types[name]
+            return True
         if package_name:
             package = self.load(package_name)
             if package_name in BORROWED:  # which are no packages there
@@ -187,6 +193,8 @@ class World:
             except BaseException:
                 del self.modules[name]
                 raise
+        if name == blinka.TYPES:
+            _types[name] = module
         blinka.mend(name, module, self.modules)
         return True
 

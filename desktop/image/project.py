@@ -61,11 +61,14 @@ class Project:
 
     def stamp(self) -> tuple[Any, ...]:
         """Changes whenever a file of the device does."""
-        paths = [str(path) for _, path in self._files()]
-        for room in ROOMS:
-            for folder, _, names in os.walk(self._top(room)):
-                paths += [f"{folder}/{name}" for name in names if name.endswith(".py")]
-        stats = ((path, os.stat(path)) for path in paths)
+        stats = [(str(path), path.stat()) for _, path in self._files()]
+        folders = [str(top) for top in map(self._top, ROOMS) if top.is_dir()]
+        for folder in folders:  # it grows
+            for entry in os.scandir(folder):  # every tower asks: os.walk takes three times as long
+                if entry.name.endswith(".py"):
+                    stats.append((entry.path, entry.stat()))
+                elif entry.name != "__pycache__" and entry.is_dir():
+                    folders.append(entry.path)
         return tuple((path, stat.st_mtime_ns, stat.st_size) for path, stat in stats)
 
     def files(self) -> dict[str, bytes]:
