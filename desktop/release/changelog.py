@@ -92,8 +92,9 @@ def text(version: str, releases: list[tuple[str, list[Commit]]]) -> str:
     for name, found in releases:
         if found:
             lines += ["", f"## {name}, {max(commit.day for commit in found)}"]
+        groups = [(about(commit), commit.subject) for commit in found]
         for number, (head, _) in enumerate(GROUPS):
-            subjects = dict.fromkeys(commit.subject for commit in found if about(commit) == number)
+            subjects = dict.fromkeys(subject for group, subject in groups if group == number)
             if subjects:
                 lines += ["", f"### {head}", "", *(f"- {subject}" for subject in subjects)]
     return "\n".join(lines) + "\n"
