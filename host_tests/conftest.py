@@ -6,6 +6,7 @@ loaded here, from the standard library.
 """
 
 import asyncio
+import contextlib
 import gc
 import os
 import shutil
@@ -189,7 +190,20 @@ def browser(chromium):
 @pytest.fixture
 def home(browser):
     """A visitor whose browser keeps what it is told to, and all of whose pages fail the test with an error."""
-    context = browser.new_context()
+    with visitor(browser) as context:
+        yield context
+
+
+@pytest.fixture
+def guest(browser):
+    """Such a visitor, whose browser loads what a page asks for; a service worker would load all of the site."""
+    with visitor(browser, service_workers="block") as context:
+        yield context
+
+
+@contextlib.contextmanager
+def visitor(browser, **options):
+    context = browser.new_context(**options)
     errors = []
     context.on("weberror", lambda error: errors.append(str(error.error)))
     yield context

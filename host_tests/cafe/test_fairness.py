@@ -113,7 +113,7 @@ def test_a_cafe_has_so_many_towers_at_most(store, monkeypatch, say):
     assert len(oversight.all_towers(store)) == 5 + 1
 
 
-@pytest.mark.parametrize(("guarded", "taken"), [(False, 4), (True, 0)])
+@pytest.mark.parametrize(("guarded", "taken"), [pytest.param(False, 4, marks=pytest.mark.sweep), (True, 0)])
 def test_the_attacks_do_harm_but_for_the_protection(guarded, taken):
     """The quickest of them: ``board_attacks`` tries them all."""
     assert [*attacks.names(guarded).values()] == [f"{taken} of 4"]

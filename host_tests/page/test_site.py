@@ -57,8 +57,8 @@ HELD = "async () => (await navigator.locks.query()).held.length"
 
 
 @pytest.fixture
-def page(home):
-    return home.new_page()
+def page(guest):
+    return guest.new_page()
 
 
 @pytest.fixture(scope="module")
@@ -161,9 +161,10 @@ def test_who_opens_a_link_before_the_site_is_here_is_told_that_it_is_being_loade
     until(page, lambda: page.inner_text(told) == "Wird geladen")
 
 
-def test_the_game_of_a_link_is_judged_in_the_browser_and_the_next_one_without_a_network(page, site):
+def test_the_game_of_a_link_is_judged_in_the_browser_and_the_next_one_without_a_network(home, site):
     """What the first one takes is handed on while it is loaded, and kept all the same."""
     lines, others = record_lines(house="rounds"), record_lines(2, house="short:6")
+    page = home.new_page()
     page.goto(f"{site.url}games.html?lang=de#r={packed(chr(10).join(lines))}")
     page.locator("textarea").wait_for(state="attached")
     assert page.locator("textarea").input_value().splitlines() == lines
@@ -267,7 +268,7 @@ def open_games(page, url):
 
 
 def test_all_games_stay_in_the_browser_and_move_to_another_as_one_file(browser, page, site, finished_game):
-    forgets = browser.new_context()
+    forgets = browser.new_context(service_workers="block")
     forgets.add_init_script(
         "Object.defineProperty(Navigator.prototype, 'vendor', { get: () => 'Apple Computer, Inc.' })"
     )
@@ -289,8 +290,6 @@ def test_all_games_stay_in_the_browser_and_move_to_another_as_one_file(browser, 
     here.click(".played a")
     here.locator("textarea").wait_for(state="attached")
     assert here.locator("textarea").input_value() in saved
-    here.go_back()
-    here.locator(".played").first.wait_for()
     forgets.close()
 
     open_games(page, site.url)

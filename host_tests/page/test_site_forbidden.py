@@ -6,7 +6,7 @@ import pytest
 
 from desktop.words.catalogues import NAMES
 from host_tests.page.site_player import FOLDER
-from host_tests.thorough import ALL, share
+from host_tests.thorough import share
 
 BLOCKED = """
     const no = () => { throw new DOMException("blocked", "SecurityError"); }, never = async () => no();
@@ -57,17 +57,17 @@ CASES = {"blocked": BLOCKED, "all": ";".join(LACKING.values())} | LACKING
 
 
 @pytest.mark.share
-@pytest.mark.parametrize("lacks", [*CASES] if ALL else ["blocked", "all"])
-def test_each_page_works_without_what_a_browser_may_lack(home, site, lacks):
-    page = home.new_page()
+@pytest.mark.parametrize("lacks", share([*CASES], len(CASES)))
+def test_each_page_works_without_what_a_browser_may_lack(guest, site, lacks):
+    page = guest.new_page()
     page.add_init_script(CASES[lacks])
     look(page, site, is_kept=lacks != "blocked")
 
 
 @pytest.mark.parametrize(("policy", "is_forbidden"), [(OFF, True), (ON, False)])
-def test_a_strict_policy_of_the_host_lets_all_pages_work_or_is_the_reason_given(home, site, policy, is_forbidden):
+def test_a_strict_policy_of_the_host_lets_all_pages_work_or_is_the_reason_given(guest, site, policy, is_forbidden):
     site.headers = {"Content-Security-Policy": policy}
-    page = home.new_page()
+    page = guest.new_page()
     complaints = []
     page.on("console", lambda told: complaints.append(told.text))
     look(page, site, is_forbidden)
@@ -86,8 +86,8 @@ def test_a_host_that_forbids_workers_or_what_they_fetch_is_the_reason_given(brow
     page.close()
 
 
-def test_a_link_whose_sign_a_messenger_has_rewritten_leads_to_its_page_where_the_host_shows_404(home, site, site_root):
-    page = home.new_page()
+def test_a_link_whose_sign_a_messenger_has_rewritten_leads_to_its_page_where_the_host_shows_404(guest, site, site_root):
+    page = guest.new_page()
     page.route(re.compile("%23"), lambda route: route.fulfill(status=404, path=site_root / FOLDER / "404.html"))
     page.goto(f"{site.url}puzzles.html%23r=aB-9%26call=xY_8")
     page.wait_for_url(f"{site.url}puzzles.html#r=aB-9%26call=xY_8")
