@@ -7,8 +7,8 @@ PY := .venv/bin/python
 PIP := .venv/bin/pip --disable-pip-version-check -q --retries 2
 UV := .venv/bin/uv pip install -q --python $(PY) --require-hashes
 LOCKED := -c desktop/requirements.txt
-# On two cores, too: tests wait for browsers and servers.
-WORKERS ?= 4
+# One more than two cores: tests wait for browsers and servers, but each worker reads all of them.
+WORKERS ?= 3
 # What is compiled is kept, wherever the environment says otherwise: tests start hundreds of processes.
 export PYTHONDONTWRITEBYTECODE :=
 # Else each process has a thread for each core, which waits for work by turning round and round.

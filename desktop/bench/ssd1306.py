@@ -7,6 +7,7 @@
 Unknown commands raise, so that nothing the firmware sends goes unseen.
 """
 
+import functools
 import random
 from collections.abc import Callable
 
@@ -49,8 +50,13 @@ def rows_of(ram: bytes | bytearray, step: int = 1) -> list[int]:
     """64 rows of 128 bits from the top, the leftmost pixel highest, of eight pages of 128 columns; *step* -1: from the
     right.
     """
+    return list(_rows(bytes(ram), step))
+
+
+@functools.lru_cache(16)  # who waits for another screen sees the same one again and again
+def _rows(ram: bytes, step: int) -> tuple[int, ...]:
     pages = [ram[at : at + WIDTH][::step] for at in range(0, PAGES * WIDTH, WIDTH)]
-    return [int(page.translate(bit), 2) for page in pages for bit in BITS]
+    return tuple(int(page.translate(bit), 2) for page in pages for bit in BITS)
 
 
 class Ssd1306:
