@@ -54,6 +54,7 @@ def test_the_wheel_has_pages_templates_migrations_and_tables(wheel):
     assert not list(wheel.glob("desktop/bench*")) and not list(wheel.glob("desktop/making*"))
 
 
+@pytest.mark.sweep
 def test_the_installed_commands_run_in_an_empty_folder_from_the_package_alone(wheel, tmp_path):
     said = {}
     entries = (next(wheel.glob("*.dist-info")) / "entry_points.txt").read_text()

@@ -232,6 +232,7 @@ def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):
         look.close()
 
 
+@pytest.mark.sweep
 def test_a_players_own_page_and_the_way_to_it(look, store):
     play(store, 3, "cafe")
     handles.claim(store, 1, 0, "Zoë", pin="582914")
@@ -243,6 +244,7 @@ def test_a_players_own_page_and_the_way_to_it(look, store):
         look.close()
 
 
+@pytest.mark.sweep
 def test_a_houses_screen_in_the_kiosks_round_and_the_pages_on_which_the_owner_sets_it(look, store):
     with store.engine.begin() as connection:
         said = {
@@ -267,6 +269,7 @@ def test_a_houses_screen_in_the_kiosks_round_and_the_pages_on_which_the_owner_se
         look.close()
 
 
+@pytest.mark.sweep
 def test_all_that_an_owner_sees_and_a_season(look, store):
     """With something in every list: games that wait, one that was refused, games that are missing, a silent tower."""
     tower_news.presence(store, "cat", TOWER, "pi", True)

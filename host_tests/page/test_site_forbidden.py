@@ -64,6 +64,7 @@ def test_each_page_works_without_what_a_browser_may_lack(guest, site, lacks):
     look(page, site, is_kept=lacks != "blocked")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("policy", "is_forbidden"), [(OFF, True), (ON, False)])
 def test_a_strict_policy_of_the_host_lets_all_pages_work_or_is_the_reason_given(guest, site, policy, is_forbidden):
     site.headers = {"Content-Security-Policy": policy}
@@ -74,6 +75,7 @@ def test_a_strict_policy_of_the_host_lets_all_pages_work_or_is_the_reason_given(
     assert not any("Loading the image" in told for told in complaints), "the case has no grain"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("forbidden", "names"), [("worker-src", ["games.html"]), ("connect-src", ["games.html", "puzzles.html"])]
 )

@@ -71,7 +71,8 @@ def sized(page, size):
     page.evaluate(DRAWN)
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.share
+@pytest.mark.parametrize("name", share([*PAGES], 2))
 def test_targets_are_large_enough_and_nothing_runs_out_of_its_side(phone, desk, over, name):
     for page, least, *sizes in ((phone, FINGER, UPRIGHT, SIDEWAYS), (desk, SMALLEST, ENLARGED)):
         sized(page, sizes[0])
