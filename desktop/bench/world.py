@@ -75,7 +75,7 @@ def parse_file(source: bytes, path: str) -> ast.Module:
     return ast.parse(source, str(path))
 
 
-_types: dict[str, ModuleType] = {}  # a module that keeps nothing is run once for all worlds
+_types: dict[str, ModuleType] = {}  # what keeps nothing, by its name: run once for all worlds
 
 
 class World:
@@ -87,7 +87,7 @@ class World:
 
     def __init__(self, pico: Pico, drive: Drive) -> None:
         self.drive = drive
-        self.modules: dict[str, ModuleType] = {}
+        self.modules = dict(_types)
         self._folders: dict[str, Any] = {}  # the entries of the firmware's packages, by their names
         self._lacks = pico.board.lacks  # modules that the firmware of other boards has
         self._firmware = {name: getattr(builtins, name) for name in (EXCEPTIONS + FUNCTIONS).split()}
@@ -166,9 +166,6 @@ class World:
     def _find(self, name: str) -> bool:
         """Load a module that is not loaded yet. Returns whether there is one."""
         package_name, _, last = name.rpartition(".")
-        if name in _types:
-            self.modules[name] = _types[name]
-            return True
         if package_name:
             package = self.load(package_name)
             if package_name in BORROWED:  # which are no packages there
