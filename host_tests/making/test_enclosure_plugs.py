@@ -12,6 +12,7 @@ from desktop.making.case.enclosure import measures
 from desktop.making.case.lite import lite_lid
 from desktop.making.measures import HARDWARE
 from host_tests.making.printer import CASES, is_free
+from host_tests.thorough import share
 
 # Micro-USB Cables and Connectors Specification 1.01: the shell of a Micro-B plug, and its grip at most.
 SHELL, SHELL_IN = (6.85, 1.8), 5.0
@@ -20,10 +21,12 @@ ROUND = 0.2  # mm that a printer may draw an opening too narrow, on each side
 REACH = 4.5  # mm from the outside to the mouth: what of a grip goes into the wall
 MOUTH = 0.2
 
+pytestmark = pytest.mark.share
+
 TOWERS = [*CASES, "lite"]
 
 
-@pytest.fixture(scope="module", params=TOWERS)
+@pytest.fixture(scope="module", params=share(TOWERS, 4))
 def tower(request):
     """Its measures, and what is in the way of a plug."""
     if request.param == "lite":

@@ -217,6 +217,7 @@ def test_nothing_pointed_is_within_3_mm_of_the_cell_and_a_guard_covers_it(m, thi
 # The printer
 
 
+@pytest.mark.sweep
 def test_all_is_printed_without_supports(m):
     made = printed(m)
     for name in ("base", "lid", "base-lite", "lid-lite", "lights", "guard", "strap", "trial"):

@@ -73,10 +73,9 @@ def look(browser, axe):
     """``look(url)``: what axe finds on a page, by light and by dark in a window of the first of *sizes*, and but for
     the colours in the others; before that, what *wait* names is there, *click* is clicked, *then* is called with the
     page, and all that folds is opened. *owner*: who has logged in, with the password. The visitor is the same until
-    ``look.close()``. ``make test`` looks at a test's first page in all ways, at those after it by light in one window.
+    ``look.close()``. ``make test`` looks by light in the first window.
     """
     tabs = {}
-    seen = []
 
     def tab_of(url, owner, visited):
         if (owner, visited) not in tabs:
@@ -109,13 +108,11 @@ def look(browser, axe):
             then(page)
         page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
         found = page.evaluate(NAMELESS)
-        in_all_ways = ALL or not seen
-        seen.append(url)
-        for theme, rules in THEMES.items() if in_all_ways else [("light", {})]:
+        for theme, rules in THEMES.items() if ALL else [("light", {})]:
             page.emulate_media(color_scheme=theme)
             assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == (theme == "dark")
             found += [f"{theme}: {what}" for what in page.evaluate(FOUND, rules)]
-        for size in sizes[1:] if in_all_ways else ():
+        for size in sizes[1:] if ALL else ():
             page.set_viewport_size(size)
             found += [f"{size}: {what}" for what in page.evaluate(FOUND, COLOURLESS)]
         return found
@@ -202,6 +199,7 @@ def test_the_list_of_games(look, tmp_path):
         look.close()
 
 
+@pytest.mark.sweep
 def test_the_sites_games(look, site):
     def brought(page):
         page.locator("input[type=file]").set_input_files({"name": "games.txt", "mimeType": "", "buffer": games})

@@ -15,7 +15,7 @@ from host_tests.page.stepped import SETTLE_MS, begin_alone
 from host_tests.patience import until
 from p10core.game.phases import PHASES
 
-ALONE = {"players": 1, "house": "short:1"}
+ALONE = {"players": 1, "house": "short:1", "dim_after": 100, "sleep_after": 120}
 LONG_MS = 900
 SHOW = "async lines => (await import('/said.js')).show(lines, lines.map(() => ''))"
 
@@ -98,7 +98,7 @@ def test_a_turn_is_read_out_dice_are_toggle_buttons_the_coach_is_heard_and_a_sle
 
     press("MENU")
     page.get_by_role("button", name=re.compile(r"^\d: Scorepad$")).wait_for()
-    tower.run(3_600_000)
+    tower.run(1000 * ALONE["sleep_after"])
     page.get_by_role("status").get_by_text("Asleep, press any button").wait_for()
     page.keyboard.press("5")
     tower.step()

@@ -115,7 +115,7 @@ NO_ROOM = [
 
 
 @pytest.mark.share
-@pytest.mark.parametrize(("kinds", "goes"), share(NO_ROOM, 2))
+@pytest.mark.parametrize(("kinds", "goes"), share(NO_ROOM, 4))
 def test_a_running_game_with_a_friend_makes_no_room(two, url, kinds, goes):
     ann, _ = two
     keep_games(ann, url, kinds)
@@ -146,11 +146,12 @@ FULL = """for (let size = 1 << 23; size; size >>= 1)
 NEVER = "Storage.prototype.setItem = () => { throw new DOMException('no', 'SecurityError') }; 0"
 
 
-@pytest.mark.parametrize("why", [FULL, NEVER], ids=["full", "never"])
+@pytest.mark.share
+@pytest.mark.parametrize("why", share(["full", "never"], 2))
 def test_a_game_that_the_browser_cannot_keep_is_told_and_goes_on_while_the_page_is_open(two, url, why):
     ann, ben = two
     keep_games(ann, url, [RUNS])
-    ann.evaluate(why)
+    ann.evaluate({"full": FULL, "never": NEVER}[why])
     assert not ann.locator("#unkept").is_visible()
     invite(ann)
     ben.goto(link(ann))
@@ -174,7 +175,7 @@ def test_who_opens_a_game_whose_secret_is_lost_is_told(two, url):
 
 @pytest.mark.share
 @pytest.mark.parametrize(
-    ("vendor", "is_told"), share([("Apple Computer, Inc.", True), ("", False), ("Google Inc.", False)], 2)
+    ("vendor", "is_told"), share([("Apple Computer, Inc.", True), ("", False), ("Google Inc.", False)], 3)
 )
 def test_where_the_browser_forgets_a_game_after_seven_days_the_page_says_so(two, url, vendor, is_told):
     """Safari, and each browser of an iPhone; not before there is a game to forget."""

@@ -106,7 +106,7 @@ def assert_inside(part, width, height):
 
 
 @pytest.mark.share
-@pytest.mark.parametrize("density", share([*WINDOWS], 2))
+@pytest.mark.parametrize("density", share([*WINDOWS], 3))
 def test_the_tower_fills_the_window_uncut_and_the_oled_shows_the_chips_ram(windows, url, tower, density):
     page = windows.open(url, *WINDOWS[density][0], device_scale_factor=density)
     for width, height in WINDOWS[density]:
@@ -418,11 +418,10 @@ def test_luck_and_skill_are_seen_and_turns_unfold_by_a_link_by_key_all_at_once_a
     page.goto(f"{address.partition('#')[0]}#turn-3")
     page.reload()
     page.locator("#turn-3 .roll").first.wait_for()
+    shared = page.locator(".share").get_attribute("href")
     page.get_by_role("link", name="back to the tower").click()
     until(page, lambda: page.evaluate("window.tower ? tower.pictures() : 0"))
-    page.goto(f"{url}analysis")
-    page.goto(f"{url}analysis{page.locator('.share').get_attribute('href')}")
-    page.reload()
+    page.goto(f"{url}analysis{shared}")
     page.locator(".turns").wait_for()
     page.locator('svg a[href="#turn-2"]').first.click()
     page.locator("#turn-2 .roll").first.wait_for()

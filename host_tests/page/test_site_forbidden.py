@@ -56,8 +56,8 @@ LACKING = {name: GONE(name) for name in ("locks", "serviceWorker", "storage")} |
 CASES = {"blocked": BLOCKED, "all": ";".join(LACKING.values())} | LACKING
 
 
-@pytest.mark.share
-@pytest.mark.parametrize("lacks", share([*CASES], len(CASES)))
+@pytest.mark.sweep
+@pytest.mark.parametrize("lacks", CASES)
 def test_each_page_works_without_what_a_browser_may_lack(guest, site, lacks):
     page = guest.new_page()
     page.add_init_script(CASES[lacks])

@@ -105,7 +105,7 @@ def test_the_tower_its_guide_what_is_missing_and_a_puzzle(visit, site, one_langu
     visitor.close()
 
 
-@pytest.mark.share
+@pytest.mark.sweep
 def test_the_list_of_games_one_of_them_and_one_that_is_broken(visit, site, one_language):
     visitor = visit(one_language)
     visitor.goto(f"{site.url}games.html#all")

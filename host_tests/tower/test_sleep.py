@@ -4,7 +4,7 @@ import pytest
 
 from desktop.bench import sleep as bench_sleep
 from desktop.bench.tower import Tower
-from host_tests.thorough import ALL
+from host_tests.thorough import ALL, share
 
 SETTINGS = {"players": 1, "dim_after": 5, "sleep_after": 10}
 DARK_MS = SETTINGS["sleep_after"] * 1000
@@ -208,13 +208,14 @@ def test_who_leans_on_a_line_of_the_menu_to_wake_it_does_not_count_it_down(aslee
     assert asleep.screen() == menu
 
 
-@pytest.mark.parametrize(
-    ("settings", "presses"),
-    [({"players": 1, "sleep_after": 0}, ("SCORE", "ROLL", 3, 4, 5)), ({"kiosk": 1, "sleep_after": 0}, ())],
-    ids=["in the middle of a turn", "a kiosk"],
-)
-def test_no_dot_of_a_tower_that_nobody_touches_stays_lit(towers, settings, presses):
-    towers.append(tower := Tower(seed=1, settings=settings))
+LEFT_ALONE = {"in the middle of a turn": ({"players": 1}, ("SCORE", "ROLL", 3, 4, 5)), "a kiosk": ({"kiosk": 1}, ())}
+
+
+@pytest.mark.share
+@pytest.mark.parametrize("left", share([*LEFT_ALONE], 2))
+def test_no_dot_of_a_tower_that_nobody_touches_stays_lit(towers, left):
+    settings, presses = LEFT_ALONE[left]
+    towers.append(tower := Tower(seed=1, settings={**settings, "sleep_after": 0}))
     tower.power_on()
     tower.run(2000)
     for button in presses:
@@ -222,7 +223,7 @@ def test_no_dot_of_a_tower_that_nobody_touches_stays_lit(towers, settings, press
         tower.run(1500)
     before, lines = tower.oled.picture(), tower.screen()
     always, bright = before, 0
-    for _ in range(60 if ALL else 21 if presses else 10):  # it has stood in all its places
+    for _ in range(60 if ALL else 21):  # it has stood in all its places
         tower.run(60_000)
         always = [lit & now for lit, now in zip(always, tower.oled.picture(), strict=True)]
         bright += tower.oled.contrast > 100
