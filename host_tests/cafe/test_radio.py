@@ -57,7 +57,7 @@ STEPS = {
 
 
 @pytest.mark.share
-@pytest.mark.parametrize("step", share(list(STEPS), 3))
+@pytest.mark.parametrize("step", share(list(STEPS), 4))
 def test_the_network_goes_at_any_step_and_the_game_arrives_once(house, step):
     way, number = STEPS[step]
     seen = []

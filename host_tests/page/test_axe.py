@@ -142,6 +142,10 @@ def test_the_tower_in_play_its_hint_and_its_guide(look):
             for place, there in share(((f"#g={ROLLED}", "#pad table"), ("", "#invite button")), 2):
                 assert look(f"{url}friend.html{place}", wait=there) == []
             look.close()
+
+
+@pytest.mark.sweep
+def test_a_first_game_that_is_begun(look):
     with Stepped(seed=1) as tower:
         tower.power_on()
         tower.run(3000)
@@ -160,7 +164,7 @@ def test_what_comes_after_a_game(look):
 
 def test_the_analysis(look):
     tower = HandFed(lit=True)
-    tower.console.extend(record_lines(house="short:2"))
+    tower.console.extend(record_lines(house="short:1"))
     with in_background(tower) as url:
         assert look(f"{url}analysis", wait="#turn-1") == []
         assert look(f"{url}games") == []

@@ -16,7 +16,7 @@ ASKS = {"de": "Wer spielt?", "fr": "Qui joue ?", "en": "Who plays?"}
 
 
 @pytest.mark.share
-@pytest.mark.parametrize(("locale", "language"), share([("de-AT", "de"), ("fr-CA", "fr"), ("nl-BE", "en")], 2))
+@pytest.mark.parametrize(("locale", "language"), share([("de-AT", "de"), ("fr-CA", "fr"), ("nl-BE", "en")], 3))
 def test_tower_and_page_speak_the_first_visitors_language(browser, locale, language):
     languages = queue.SimpleQueue()
     with (

@@ -55,7 +55,7 @@ def assert_whole(page, width):
 
 
 @pytest.mark.share
-@pytest.mark.parametrize(("width", "height"), share(SIZES, 5))
+@pytest.mark.parametrize(("width", "height"), share(SIZES, 8))
 def test_nothing_is_cut_off_on_any_load(windows, url, width, height):
     """While a first game is offered, and later."""
     page = windows.phone(url, width, height, visited=False)
