@@ -18,6 +18,7 @@ from host_tests.page.journalled import nvm_of
 from host_tests.page.stepped import SETTLE_MS, begin_alone
 from host_tests.patience import PATIENCE
 from host_tests.stores import Store
+from host_tests.thorough import share
 from p10core.dice.entries import AT_DICE
 
 COLUMN = ("name", "total", "phases", "finished", "failures", "five_bonus", "finish_bonus")
@@ -97,6 +98,7 @@ def test_a_tower_that_was_never_played_has_no_game():
     assert facts_in(Store()) == {"game": "", "number": 0}
 
 
+@pytest.mark.share
 def test_the_sites_micropython_reads_the_same(tmp_path):
     for name in ("micropython.mjs", "micropython.wasm"):
         shutil.copy(MICROPYTHON / name, tmp_path)
@@ -109,7 +111,8 @@ def test_the_sites_micropython_reads_the_same(tmp_path):
     card_table = card_player(house="short:2", players=3)
     while not card_table.app.program.game or not card_table.app.program.game.outcome:
         card_table.step()
-    for nvm in (nvm_of(record[:-9]), bytes(card_table.store.sector), nvm_of(["game dice players=Ann"]), b"\xff" * 4096):
+    kept = [nvm_of(record[:-9]), nvm_of(["game dice players=Ann"]), bytes(card_table.store.sector), b"\xff" * 4096]
+    for nvm in share(kept, 2):
         (tmp_path / "flash").write_bytes(nvm)
         command = ["node", Path(__file__).with_name("facts.mjs"), tmp_path]
         told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout

@@ -1,6 +1,7 @@
 """What import-linter's contracts in pyproject.toml cannot say of who imports whom: ``make lint`` holds those."""
 
 import ast
+import copy
 import sys
 import tomllib
 from functools import cache
@@ -78,7 +79,7 @@ def contracts() -> list[tuple[str, list[Layer]]]:
 
 def named_upwards(named: dict[str, set[str]]) -> list[str]:
     """The arrows up if modules also import those that they name in strings."""
-    graph = grimp.build_graph(*ROOMS, exclude_type_checking_imports=True, cache_dir=None)
+    graph = copy.deepcopy(imports())
     for name, others in named.items():
         for other in others:
             graph.add_import(importer=name, imported=other)
