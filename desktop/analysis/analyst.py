@@ -130,8 +130,11 @@ async def asked(
             if process.returncode is None:  # nobody waits for the answer any more
                 with contextlib.suppress(ProcessLookupError):
                     process.kill()
-            await process.stderr.read()  # to its end: else it is open when the event loop is closed
-            await process.wait()
+            # To the end of its pipe, else that is open when the event loop is closed. A server that ends cancels twice.
+            while process.returncode is None or not process.stderr.at_eof():
+                with contextlib.suppress(asyncio.CancelledError):
+                    await process.stderr.read()
+                    await process.wait()
         answer.seek(0)
         said = answer.read().decode()
     return process.returncode or 0, said, "".join(complaints)

@@ -370,8 +370,11 @@ def test_the_command_prints_it_and_json_has_it_beside_the_scorepad(tmp_path):
     assert "line 3: the game is not over" in refused.stderr and "Traceback" not in refused.stderr
 
 
-def test_a_server_that_ends_while_a_page_is_asked_for_waits_for_the_process_too(monkeypatch):
-    """Where it does not, pipes stay open behind the event loop."""
+@pytest.mark.parametrize("is_told_before", [False, True])
+def test_a_server_that_ends_while_a_page_is_asked_for_waits_for_the_process_too(monkeypatch, is_told_before):
+    """Where it does not, pipes stay open behind the event loop. A server that loses patience tells whoever answers to
+    stop, and so does the event loop as it ends.
+    """
     begins = asyncio.create_subprocess_exec
     begun = asyncio.Queue()
 
@@ -383,7 +386,12 @@ def test_a_server_that_ends_while_a_page_is_asked_for_waits_for_the_process_too(
     monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
 
     async def end_in_the_middle():
-        asyncio.create_task(analyst.asked((sys.executable, "-c", "import signal; signal.pause()"), ""))
-        return await begun.get()
+        asking = asyncio.create_task(analyst.asked((sys.executable, "-c", "import signal; signal.pause()"), ""))
+        process = await begun.get()
+        if is_told_before:
+            await asyncio.sleep(0)
+            asking.cancel()
+            await asyncio.sleep(0)
+        return process
 
     assert asyncio.run(end_in_the_middle()).returncode == -signal.SIGKILL
