@@ -210,10 +210,15 @@ def kind(game: Game, holds: list[int], made: Floats, points: Floats) -> str:
     return "phase"
 
 
-def built() -> Path:
-    """The file for the page, made anew if the book or what answers it has changed."""
+def is_built() -> bool:
+    """Whether the file for the page is there, and neither the book nor what answers it has changed since."""
     sources = [BOOK, *Path(__file__).parent.glob("*.py")]
-    if not BUILT.exists() or BUILT.stat().st_mtime < max(path.stat().st_mtime for path in sources):
+    return BUILT.exists() and BUILT.stat().st_mtime >= max(path.stat().st_mtime for path in sources)
+
+
+def built() -> Path:
+    """The file for the page, made first if need be."""
+    if not is_built():
         BUILT.parent.mkdir(exist_ok=True)
         fresh = BUILT.with_suffix(f".{os.getpid()}")  # several may build at once
         fresh.write_text(json.dumps([puzzle(line) for line in read_book()], separators=(",", ":")), "utf-8")

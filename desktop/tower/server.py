@@ -49,7 +49,7 @@ from desktop.errors import BadInput
 from desktop.image.official import VERSION, load
 from desktop.image.own_settings import on_drive
 from desktop.image.picos import PICO
-from desktop.puzzles.book import BUILT
+from desktop.puzzles.book import BUILT, is_built
 from desktop.tower import form, page_texts
 from desktop.tower.coach_tables import made_meanwhile
 from desktop.tower.journal import record
@@ -200,8 +200,11 @@ async def puzzles(request: Request) -> Response:
             return PlainTextResponse(f"{error}\n", 400)
         status, said, complaint = await asked((sys.executable, "-m", "desktop", "puzzles", "--of", "-"), text)
         return Response(said, media_type="application/json") if status == 0 else PlainTextResponse(complaint, 400)
-    status, _, complaint = await asked((sys.executable, "-m", "desktop", "puzzles"), "")
-    return FileResponse(BUILT) if status == 0 else PlainTextResponse(complaint, 500)
+    if not is_built():
+        status, _, complaint = await asked((sys.executable, "-m", "desktop", "puzzles"), "")
+        if status:
+            return PlainTextResponse(complaint, 500)
+    return FileResponse(BUILT)
 
 
 async def settings(request: Request) -> Response:
