@@ -273,39 +273,40 @@ def open_games(page, url):
 
 
 def test_all_games_stay_in_the_browser_and_move_to_another_as_one_file(browser, page, site, finished_game):
+    put(page, site.url, finished_game)
+    [row, *_] = open_games(page, site.url)
+    assert page.locator("#forgets").count() == 0, "this browser forgets nothing"
+    page.locator(".played td", has_text="mark").wait_for()  # it was taken apart meanwhile
+    [name] = page.locator(".played a").first.all_inner_texts()
+    assert name in row and name.startswith("P1 ")
+    put(page, site.url)
+    assert name in str(open_games(page, site.url)), "the tower has forgotten it"
+    with page.expect_download() as download:
+        page.click("a[download]")
+    saved = download.value.path().read_text("utf-8")
+    page.click(".played a")
+    page.locator("textarea").wait_for(state="attached")
+    assert page.locator("textarea").input_value() in saved
+
     forgets = browser.new_context(service_workers="block")
     forgets.add_init_script(
         "Object.defineProperty(Navigator.prototype, 'vendor', { get: () => 'Apple Computer, Inc.' })"
     )
-    here = forgets.new_page()
-    put(here, site.url, finished_game)
-    [row, *_] = open_games(here, site.url)
-    assert here.locator("#forgets").is_visible()
-    here.locator(".played td", has_text="mark").wait_for()  # it was taken apart meanwhile
-    [name] = here.locator(".played a").first.all_inner_texts()
-    assert name in row and name.startswith("P1 ")
-    put(here, site.url)
-    assert name in str(open_games(here, site.url)), "the tower has forgotten it"
-    with here.expect_download() as download:
-        here.click("a[download]")
-    saved = download.value.path().read_text("utf-8")
-    here.click(".played a")
-    here.locator("textarea").wait_for(state="attached")
-    assert here.locator("textarea").input_value() in saved
+    other = forgets.new_page()
+    assert open_games(other, site.url) == []
+    assert "No game has been finished here yet" in other.inner_text("main")
+    assert other.locator("#forgets").count() == 0, "there is nothing to forget"
+    other.set_input_files("input[type=file]", {"name": "games.txt", "mimeType": "", "buffer": saved.encode()})
+    other.click("form button")
+    other.get_by_text("1 game was added.").wait_for()
+    assert other.locator("#forgets").is_visible()
+    assert "game dice" in other.evaluate(KEPT_GAMES)
+
+    other.evaluate(SPOIL)
+    put(other, site.url, finished_game)
+    assert len(open_games(other, site.url)) > 1
+    assert other.evaluate(ASIDE) == ["nonsense"], "games of a kind that nobody knows are set aside"
     forgets.close()
-
-    assert open_games(page, site.url) == []
-    assert "No game has been finished here yet" in page.inner_text("main")
-    page.set_input_files("input[type=file]", {"name": "games.txt", "mimeType": "", "buffer": saved.encode()})
-    page.click("form button")
-    page.get_by_text("1 game was added.").wait_for()
-    assert page.locator("#forgets").count() == 0, "this browser forgets nothing"
-    assert "game dice" in page.evaluate(KEPT_GAMES)
-
-    page.evaluate(SPOIL)
-    put(page, site.url, finished_game)
-    assert len(open_games(page, site.url)) > 1
-    assert page.evaluate(ASIDE) == ["nonsense"], "games of a kind that nobody knows are set aside"
 
 
 def play_until(tower, words):
