@@ -75,6 +75,7 @@ def test_an_evenings_deals_are_played_and_count_and_it_ends_on_the_tower_too(hou
     house.live(lambda: "evening" not in house.waiting(), "no deal is offered any more")
 
 
+@pytest.mark.sweep
 def test_deals_that_the_broker_remembers_do_not_hide_that_the_leaderboard_is_away(house, evening):
     house.stop_leaderboard()
     house.tower.power_off()

@@ -103,6 +103,7 @@ def test_neighbours_are_said_in_one(refs, said):
     assert book.spans(refs) == said
 
 
+@pytest.mark.sweep
 def test_what_the_page_links_to_lies_beside_it(tmp_path, monkeypatch):
     def drive(folder, board):
         folder.with_suffix(".uf2").write_text(board.id)

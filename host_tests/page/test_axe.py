@@ -154,6 +154,7 @@ def test_a_first_game_that_is_begun(look):
             look.close()
 
 
+@pytest.mark.sweep
 def test_what_comes_after_a_game(look):
     with Stepped(seed=1, settings={"players": 1, "house": "short:1"}) as tower:
         play_alone(tower)

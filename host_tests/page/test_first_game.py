@@ -118,11 +118,16 @@ def covered(page, part):
 @pytest.mark.share
 @pytest.mark.parametrize("window", share([*WINDOWS, "all"], 7))
 def test_who_only_follows_the_ring_gets_through_the_lesson(sat_down, window):
-    """In German, whose sentences are the longest, on a tower that speaks English; in all windows by turns."""
+    """In German, whose sentences are the longest, on a tower that speaks English; in all windows by turns. `make test`
+    goes as far as the first hold.
+    """
     sizes = [WINDOWS[window]] if window in WINDOWS else [*WINDOWS.values()]
     page, tower = sat_down(sizes[0], locale="de-AT")
     begin(page, "Zeig es mir")
-    said = follow(page, tower, sizes)
+    said = follow(page, tower, sizes, to=() if ALL else (1, 3, 6))
+    if not ALL:
+        assert "8 halten." in said
+        return
     assert "8 halten." in said and "9, W halten." in said and "Halte SCORE" in said, said
     assert "Jetzt spiel" in sentence(page) and pointed(page) == [1]
     assert tower.screen()[0].startswith("Who plays?")

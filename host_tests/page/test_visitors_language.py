@@ -137,7 +137,7 @@ def test_a_game_that_cannot_be_taken_apart(language, game):
     assert [text for text in texts if text in said_otherwise(language) or ENGLISH.search(text)] == []
 
 
-@pytest.mark.share
+@pytest.mark.sweep
 def test_a_game_by_link_in_a_browser_that_keeps_nothing_and_a_link_that_is_none(visit, site, one_language):
     visitor = visit(one_language)
     visitor.add_init_script(NO_MEMORY)
