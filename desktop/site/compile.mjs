@@ -6,7 +6,8 @@ import { writeFileSync } from "node:fs";
 
 const folder = process.argv[2];
 
-// The same sources give the same memory, to the byte: no hour, no chance. The browser has its own when it goes on.
+// The same sources give the same memory, to the byte: no hour, no zone, no chance. The browser has its own when it goes on.
+process.env.TZ = "UTC";
 const HOUR = 315532800000; // 1980
 globalThis.Date = class extends Date {
   constructor(...given) {
