@@ -141,17 +141,19 @@ def test_when_thirty_run_another_one_is_refused_until_one_is_removed(two, url):
     link(ann)
 
 
-FULL = """for (let size = 1 << 23; size; size >>= 1)
-    try { localStorage[`x${size}`] = "x".repeat(size) } catch { /* no room */ }"""
-NEVER = "Storage.prototype.setItem = () => { throw new DOMException('no', 'SecurityError') }; 0"
+UNABLE = {
+    "full": """for (let size = 1 << 23; size; size >>= 1)
+        try { localStorage[`x${size}`] = "x".repeat(size) } catch { /* no room */ }""",
+    "never": "Storage.prototype.setItem = () => { throw new DOMException('no', 'SecurityError') }; 0",
+}
 
 
 @pytest.mark.share
-@pytest.mark.parametrize("why", share(["full", "never"], 2))
+@pytest.mark.parametrize("why", share([*UNABLE], 2))
 def test_a_game_that_the_browser_cannot_keep_is_told_and_goes_on_while_the_page_is_open(two, url, why):
     ann, ben = two
     keep_games(ann, url, [RUNS])
-    ann.evaluate({"full": FULL, "never": NEVER}[why])
+    ann.evaluate(UNABLE[why])
     assert not ann.locator("#unkept").is_visible()
     invite(ann)
     ben.goto(link(ann))

@@ -47,17 +47,18 @@ SPOIL = f"""async () => {{
     await new Promise((done) => {{ writing.oncomplete = done; }});
     database.close();
 }}"""
-KEPT_GAMES = f"""async () => {{
-    const reading = ({DATABASE}).transaction("games").objectStore("games").get("games");
-    return new Promise((done) => {{ reading.onsuccess = () => done(reading.result); }});
-}}"""
-ASIDE = f"""async () => {{
-    const reading = ({DATABASE}).transaction("games").objectStore("games");
-    const aside = reading.getAll(IDBKeyRange.lowerBound("set aside"));
-    return new Promise((done) => {{ aside.onsuccess = () => done(aside.result); }});
-}}"""
-
 HELD = "async () => (await navigator.locks.query()).held.length"
+
+
+def asking_for(what):
+    """The script that asks the games' store for something."""
+    return f"""async () => {{
+        const reading = ({DATABASE}).transaction("games").objectStore("games").{what};
+        return new Promise((done) => {{ reading.onsuccess = () => done(reading.result); }});
+    }}"""
+
+
+KEPT_GAMES, ASIDE = asking_for('get("games")'), asking_for('getAll(IDBKeyRange.lowerBound("set aside"))')
 
 
 @pytest.fixture
